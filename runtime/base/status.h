@@ -9,6 +9,7 @@
 #ifndef RUNTIME_BASE_STATUS_H_
 #define RUNTIME_BASE_STATUS_H_
 
+#include "absl/base/optimization.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"

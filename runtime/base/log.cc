@@ -1,0 +1,129 @@
+#include "runtime/base/log.h"
+
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "runtime/base/mutex.h"
+#include "runtime/base/thread_id.h"
+
+namespace ascend::rt {
+namespace {
+
+struct LogState {
+  Mutex mu;
+  absl::flat_hash_set<std::string> seen ABSL_GUARDED_BY(mu);
+  ScopedLogSink::Sink sink ABSL_GUARDED_BY(mu);
+};
+
+// Never destroyed: code that runs at exit may still log.
+LogState& State() {
+  static LogState* const state = new LogState;
+  return *state;
+}
+
+int LeastLevel() {
+  static const int level = [] {
+    const char* text = std::getenv("ASCEND_GLOBAL_LOG_LEVEL");
+    int value;
+    if (text == nullptr || !absl::SimpleAtoi(text, &value) || value < 0) {
+      return static_cast<int>(LogLevel::kWarning);
+    }
+    return value;
+  }();
+  return level;
+}
+
+std::FILE* Stream() {
+  static std::FILE* const stream = [] {
+    const char* text = std::getenv("ASCEND_SLOG_PRINT_TO_STDOUT");
+    return text != nullptr && absl::string_view(text) == "1" ? stdout : stderr;
+  }();
+  return stream;
+}
+
+const char* Name(LogLevel level) {
+  switch (level) {
+    case LogLevel::kDebug:
+      return "DEBUG";
+    case LogLevel::kInfo:
+      return "INFO";
+    case LogLevel::kWarning:
+      return "WARNING";
+    case LogLevel::kError:
+      return "ERROR";
+  }
+  return "UNKNOWN";
+}
+
+std::string FormatLine(LogLevel level, absl::string_view message) {
+  timeval now;
+  gettimeofday(&now, nullptr);
+  tm local;
+  localtime_r(&now.tv_sec, &local);
+  char date[32];
+  std::strftime(date, sizeof(date), "%Y-%m-%d-%H:%M:%S", &local);
+  std::string line = absl::StrFormat(
+      "[%s] ASCENDCL(%d,%d): %s.%03d.%03d ", Name(level), getpid(),
+      CurrentKernelThreadId(), date, now.tv_usec / 1000, now.tv_usec % 1000);
+  for (char c : message) line.push_back(c == '\n' ? ' ' : c);
+  line.push_back('\n');
+  return line;
+}
+
+}  // namespace
+
+bool LogEnabled(LogLevel level) {
+  return static_cast<int>(level) >= LeastLevel();
+}
+
+void Log(LogLevel level, absl::string_view message) {
+  LogState& state = State();
+  ScopedLogSink::Sink sink;
+  {
+    MutexLock lock(&state.mu);
+    sink = state.sink;
+  }
+  if (sink) {
+    sink(level, message);
+    return;
+  }
+  if (!LogEnabled(level)) return;
+  const std::string line = FormatLine(level, message);
+  std::fwrite(line.data(), 1, line.size(), Stream());
+  std::fflush(Stream());
+}
+
+void LogOnce(absl::string_view key, LogLevel level, absl::string_view message) {
+  LogState& state = State();
+  {
+    MutexLock lock(&state.mu);
+    if (!state.seen.emplace(key).second) return;
+  }
+  Log(level, message);
+}
+
+ScopedLogSink::ScopedLogSink(Sink sink) {
+  LogState& state = State();
+  MutexLock lock(&state.mu);
+  state.seen.clear();
+  state.sink = std::move(sink);
+}
+
+ScopedLogSink::~ScopedLogSink() {
+  LogState& state = State();
+  MutexLock lock(&state.mu);
+  state.seen.clear();
+  state.sink = nullptr;
+}
+
+}  // namespace ascend::rt
