@@ -4,7 +4,13 @@
 //
 // Result codes that the argument checks in front of the runtime give are here
 // (100xxx, 148xxx, 2000xx, 300000, 5000xx); those of the runtime itself are in
-// error_codes/rt_error_codes.h.
+// error_codes/rt_error_codes.h, those of model loading and execution in
+// error_codes/ge_error_codes.h.
+//
+// Unless an entry says otherwise it may be called from any thread, needs no
+// current context and returns without waiting for a device. An object made by a
+// create entry (aclDataBuffer, aclTensorDesc) is thread-compatible: concurrent
+// reads are fine, a write needs exclusive access.
 
 #ifndef ACL_ACL_BASE_H_
 #define ACL_ACL_BASE_H_
@@ -12,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "error_codes/ge_error_codes.h"
 #include "error_codes/rt_error_codes.h"
 
 // Marks what the shared library exports.
@@ -233,6 +240,302 @@ typedef enum {
   ACL_DEVICE_INFO_VECTOR_CORE_NUM = 1,
   ACL_DEVICE_INFO_L2_SIZE = 2
 } aclDeviceInfo;
+
+// --- Data buffer ------------------------------------------------------------
+
+/**
+ * Wraps memory of the caller.
+ *
+ * Nothing is copied or owned: data must stay valid as long as the buffer is
+ * used, by queued work too. data may be NULL and size 0.
+ *
+ * @param data  [IN] host or device address.
+ * @param size  [IN] bytes.
+ * @return the buffer, to be given to aclDestroyDataBuffer; NULL when there is
+ *         no memory for it.
+ */
+ACL_FUNC_VISIBILITY aclDataBuffer *aclCreateDataBuffer(void *data, size_t size);
+
+/**
+ * Destroys the wrapper, not the memory behind it.
+ *
+ * @retval ACL_SUCCESS              destroyed.
+ * @retval ACL_ERROR_INVALID_PARAM  dataBuffer is NULL.
+ */
+ACL_FUNC_VISIBILITY aclError
+aclDestroyDataBuffer(const aclDataBuffer *dataBuffer);
+
+/**
+ * Points the wrapper at other memory. Work that was queued before keeps the
+ * memory it was queued with.
+ *
+ * @retval ACL_SUCCESS              updated.
+ * @retval ACL_ERROR_INVALID_PARAM  dataBuffer is NULL.
+ */
+ACL_FUNC_VISIBILITY aclError aclUpdateDataBuffer(aclDataBuffer *dataBuffer,
+                                                 void *data, size_t size);
+
+/** @return the wrapped address; NULL when dataBuffer is NULL. */
+ACL_FUNC_VISIBILITY void *aclGetDataBufferAddr(const aclDataBuffer *dataBuffer);
+
+/**
+ * @return the size in bytes, cut to 32 bits; 0 when dataBuffer is NULL.
+ * @deprecated aclGetDataBufferSizeV2 gives the whole size.
+ */
+ACL_FUNC_VISIBILITY uint32_t
+aclGetDataBufferSize(const aclDataBuffer *dataBuffer);
+
+/** @return the size in bytes; 0 when dataBuffer is NULL. */
+ACL_FUNC_VISIBILITY size_t
+aclGetDataBufferSizeV2(const aclDataBuffer *dataBuffer);
+
+// --- Element types ----------------------------------------------------------
+
+/**
+ * @return bytes of one element; 0 for ACL_STRING, ACL_DT_UNDEFINED and types
+ *         smaller than a byte.
+ */
+ACL_FUNC_VISIBILITY size_t aclDataTypeSize(aclDataType dataType);
+
+/**
+ * Widens a half precision value. The largest exponent is taken as an ordinary
+ * one, so infinity and NaN are not kept: 0x7C00 gives 65536, 0x7E00 gives
+ * 98304.
+ */
+ACL_FUNC_VISIBILITY float aclFloat16ToFloat(aclFloat16 value);
+
+/**
+ * Narrows to half precision, saturating: NaN and positive overflow give 0x7BFF
+ * (65504), negative overflow 0xFBFF (-65504).
+ */
+ACL_FUNC_VISIBILITY aclFloat16 aclFloatToFloat16(float value);
+
+// --- Tensor description -----------------------------------------------------
+
+/**
+ * Describes a tensor.
+ *
+ * @param dataType  [IN] element type.
+ * @param numDims   [IN] number of entries of dims; 0 is a scalar.
+ * @param dims      [IN] copied; may be NULL when numDims is 0. -1 is a
+ *                  dimension known at run time only; a single -2 is an unknown
+ *                  rank.
+ * @param format    [IN] layout.
+ * @return the description, to be given to aclDestroyTensorDesc; NULL when
+ *         numDims is negative, when dims is NULL and numDims is not 0, or when
+ *         there is no memory for it.
+ */
+ACL_FUNC_VISIBILITY aclTensorDesc *aclCreateTensorDesc(aclDataType dataType,
+                                                       int numDims,
+                                                       const int64_t *dims,
+                                                       aclFormat format);
+
+/** Destroys a description made by the caller. NULL is ignored. */
+ACL_FUNC_VISIBILITY void aclDestroyTensorDesc(const aclTensorDesc *desc);
+
+/** @return the element type; ACL_DT_UNDEFINED when desc is NULL. */
+ACL_FUNC_VISIBILITY aclDataType aclGetTensorDescType(const aclTensorDesc *desc);
+
+/** @return the layout; ACL_FORMAT_UNDEFINED when desc is NULL. */
+ACL_FUNC_VISIBILITY aclFormat aclGetTensorDescFormat(const aclTensorDesc *desc);
+
+/**
+ * @return elements times element size, in bytes; 0 when desc is NULL or a
+ *         dimension is unknown.
+ */
+ACL_FUNC_VISIBILITY size_t aclGetTensorDescSize(const aclTensorDesc *desc);
+
+/**
+ * @return the number of elements, 1 for a scalar; 0 when desc is NULL, a
+ *         dimension is negative or the product does not fit size_t.
+ */
+ACL_FUNC_VISIBILITY size_t
+aclGetTensorDescElementCount(const aclTensorDesc *desc);
+
+/**
+ * @return the number of dimensions; ACL_UNKNOWN_RANK when the rank is unknown;
+ *         0 when desc is NULL.
+ */
+ACL_FUNC_VISIBILITY size_t aclGetTensorDescNumDims(const aclTensorDesc *desc);
+
+/**
+ * @return dimension index; -1 when desc is NULL or index is out of range.
+ * @deprecated aclGetTensorDescDimV2 tells -1 from an error.
+ */
+ACL_FUNC_VISIBILITY int64_t aclGetTensorDescDim(const aclTensorDesc *desc,
+                                                size_t index);
+
+/**
+ * Reads dimension index into *dimSize.
+ *
+ * @retval ACL_SUCCESS              *dimSize is set.
+ * @retval ACL_ERROR_INVALID_PARAM  desc or dimSize is NULL, or index is out of
+ *                                  range.
+ */
+ACL_FUNC_VISIBILITY aclError aclGetTensorDescDimV2(const aclTensorDesc *desc,
+                                                   size_t index,
+                                                   int64_t *dimSize);
+
+/**
+ * Reads the bounds of dimension index: dimRange[0] lower, dimRange[1] upper, -1
+ * for no upper bound.
+ *
+ * @param dimRangeNum  [IN] entries dimRange has room for, at least
+ *                     ACL_TENSOR_SHAPE_RANGE_NUM.
+ * @retval ACL_SUCCESS              dimRange is set.
+ * @retval ACL_ERROR_INVALID_PARAM  desc or dimRange is NULL, index is out of
+ *                                  range or dimRangeNum is too small.
+ */
+ACL_FUNC_VISIBILITY aclError aclGetTensorDescDimRange(const aclTensorDesc *desc,
+                                                      size_t index,
+                                                      size_t dimRangeNum,
+                                                      int64_t *dimRange);
+
+/** Sets the name; it is copied. NULL means the empty name. */
+ACL_FUNC_VISIBILITY void aclSetTensorDescName(aclTensorDesc *desc,
+                                              const char *name);
+
+/**
+ * @return the name, valid until it is changed or desc is destroyed; "" when
+ *         desc is NULL.
+ */
+ACL_FUNC_VISIBILITY const char *aclGetTensorDescName(aclTensorDesc *desc);
+
+/** @return the address of the tensor's data, if one is known, or NULL. */
+ACL_FUNC_VISIBILITY void *aclGetTensorDescAddress(const aclTensorDesc *desc);
+
+/**
+ * @return element index of an array of descriptions, as
+ * aclmdlCreateAndGetOpDesc makes it; index is not checked. NULL when desc is
+ * NULL.
+ */
+ACL_FUNC_VISIBILITY aclTensorDesc *aclGetTensorDescByIndex(aclTensorDesc *desc,
+                                                           size_t index);
+
+// The setters below copy what they are given and return
+//   ACL_SUCCESS              set
+//   ACL_ERROR_INVALID_PARAM  desc or another pointer is NULL, or a count is out
+//                            of range; desc is unchanged
+
+/** Sets the bounds {lower, upper} of each of dimsCount dimensions. */
+ACL_FUNC_VISIBILITY aclError
+aclSetTensorShapeRange(aclTensorDesc *desc, size_t dimsCount,
+                       int64_t dimsRange[][ACL_TENSOR_SHAPE_RANGE_NUM]);
+
+/** Sets the bounds {lower, upper} of each of valueCount values. */
+ACL_FUNC_VISIBILITY aclError
+aclSetTensorValueRange(aclTensorDesc *desc, size_t valueCount,
+                       int64_t valueRange[][ACL_TENSOR_VALUE_RANGE_NUM]);
+
+/** Sets the layout in memory, where it differs from the described one. */
+ACL_FUNC_VISIBILITY aclError aclSetTensorFormat(aclTensorDesc *desc,
+                                                aclFormat format);
+
+/** Sets the shape in memory, where it differs from the described one. */
+ACL_FUNC_VISIBILITY aclError aclSetTensorShape(aclTensorDesc *desc, int numDims,
+                                               const int64_t *dims);
+
+/** @deprecated Earlier name of aclSetTensorFormat. */
+ACL_FUNC_VISIBILITY aclError aclSetTensorStorageFormat(aclTensorDesc *desc,
+                                                       aclFormat format);
+
+/** @deprecated Earlier name of aclSetTensorShape. */
+ACL_FUNC_VISIBILITY aclError aclSetTensorStorageShape(aclTensorDesc *desc,
+                                                      int numDims,
+                                                      const int64_t *dims);
+
+/** Sets the layout the tensor had in the original network. */
+ACL_FUNC_VISIBILITY aclError aclSetTensorOriginFormat(aclTensorDesc *desc,
+                                                      aclFormat format);
+
+/** Sets the shape the tensor had in the original network. */
+ACL_FUNC_VISIBILITY aclError aclSetTensorOriginShape(aclTensorDesc *desc,
+                                                     int numDims,
+                                                     const int64_t *dims);
+
+/**
+ * Makes the tensor a constant with the length bytes at dataBuffer (host
+ * memory). length 0 is refused.
+ */
+ACL_FUNC_VISIBILITY aclError aclSetTensorConst(aclTensorDesc *desc,
+                                               void *dataBuffer, size_t length);
+
+/** Says where the tensor's data lives. */
+ACL_FUNC_VISIBILITY aclError aclSetTensorPlaceMent(aclTensorDesc *desc,
+                                                   aclMemType memType);
+
+/** Names the dynamic input this tensor is one of. */
+ACL_FUNC_VISIBILITY aclError
+aclSetTensorDynamicInput(aclTensorDesc *desc, const char *dynamicInputName);
+
+/**
+ * Makes a description of the same tensor in another layout.
+ *
+ * @param dstDesc  [OUT] new description, owned by the caller.
+ * @retval ACL_SUCCESS              *dstDesc is set.
+ * @retval ACL_ERROR_INVALID_PARAM  srcDesc or dstDesc is NULL.
+ */
+ACL_FUNC_VISIBILITY aclError aclTransTensorDescFormat(
+    const aclTensorDesc *srcDesc, aclFormat dstFormat, aclTensorDesc **dstDesc);
+
+// --- Version and properties -------------------------------------------------
+
+/**
+ * @return the name of the chip (Ascend910B1, for instance), that of device 0
+ *         where there are several; valid until the process ends. NULL when it
+ *         cannot be told. Works before aclInit.
+ */
+ACL_FUNC_VISIBILITY const char *aclrtGetSocName(void);
+
+/**
+ * Lists the properties that aclGetCannAttribute knows.
+ *
+ * @param cannAttrList  [OUT] array owned by the library, valid until the
+ *                      process ends.
+ * @param num           [OUT] its length.
+ * @retval ACL_SUCCESS              both are set.
+ * @retval ACL_ERROR_INVALID_PARAM  an argument is NULL.
+ */
+ACL_FUNC_VISIBILITY aclError
+aclGetCannAttributeList(const aclCannAttr **cannAttrList, size_t *num);
+
+/**
+ * Sets *value to 1 where the property is supported, to 0 where it is not.
+ *
+ * @retval ACL_SUCCESS              *value is set.
+ * @retval ACL_ERROR_INVALID_PARAM  value is NULL or cannAttr is unknown.
+ */
+ACL_FUNC_VISIBILITY aclError aclGetCannAttribute(aclCannAttr cannAttr,
+                                                 int32_t *value);
+
+/**
+ * Reads a quantity of a device: cores, or bytes of L2 cache.
+ *
+ * @retval ACL_SUCCESS                    *value is set.
+ * @retval ACL_ERROR_INVALID_PARAM        value is NULL or deviceInfo is
+ * unknown.
+ * @retval ACL_ERROR_RT_INVALID_DEVICEID  there is no device deviceId.
+ */
+ACL_FUNC_VISIBILITY aclError aclGetDeviceCapability(uint32_t deviceId,
+                                                    aclDeviceInfo deviceInfo,
+                                                    int64_t *value);
+
+// --- Application log --------------------------------------------------------
+
+/**
+ * Writes one entry to the application log, cut at 1024 bytes. Best called
+ * through ACL_APP_LOG, which fills in the place.
+ *
+ * @param func, file, line  [IN] place of the call.
+ * @param fmt               [IN] printf format of what follows.
+ */
+ACL_FUNC_VISIBILITY void aclAppLog(aclLogLevel logLevel, const char *func,
+                                   const char *file, uint32_t line,
+                                   const char *fmt, ...);
+
+// ACL_APP_LOG(level, fmt, ...): aclAppLog with the place of the call.
+#define ACL_APP_LOG(level, ...) \
+  aclAppLog(level, __func__, __FILE__, __LINE__, __VA_ARGS__)
 
 #ifdef __cplusplus
 }
