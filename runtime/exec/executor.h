@@ -1,0 +1,51 @@
+// Executor: where heavy work runs, and the only owner of threads.
+//
+// It sees Runnable and TimerTarget, nothing of streams; that keeps the
+// dependencies one-way.
+
+#ifndef RUNTIME_EXEC_EXECUTOR_H_
+#define RUNTIME_EXEC_EXECUTOR_H_
+
+#include <cstdint>
+
+namespace ascend::rt {
+
+// Something an executor can run. The object must stay valid until Run() was
+// entered; it may be scheduled again from inside Run().
+class Runnable {
+ public:
+  virtual void Run() = 0;
+
+ protected:
+  ~Runnable() = default;
+};
+
+// Something that wants to be told when a deadline has come. A target has at
+// most one timer at a time.
+class TimerTarget {
+ public:
+  // `deadline` is the one given to ScheduleAt(). The call may come after
+  // CancelTimer() when the two race: the target compares `deadline`.
+  virtual void OnTimer(int64_t deadline) = 0;
+
+ protected:
+  ~TimerTarget() = default;
+};
+
+// Thread-safe. No executor calls a Runnable or TimerTarget from inside
+// Schedule(), ScheduleAt() or CancelTimer(), or while it holds a lock.
+class Executor {
+ public:
+  virtual ~Executor() = default;
+
+  // Runs `runnable` once, later, on one of the executor's threads.
+  virtual void Schedule(Runnable* runnable) = 0;
+
+  // Calls target->OnTimer(deadline) when the clock reaches `deadline`.
+  virtual void ScheduleAt(int64_t deadline, TimerTarget* target) = 0;
+  virtual void CancelTimer(int64_t deadline, TimerTarget* target) = 0;
+};
+
+}  // namespace ascend::rt
+
+#endif  // RUNTIME_EXEC_EXECUTOR_H_

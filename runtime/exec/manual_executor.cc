@@ -1,0 +1,63 @@
+#include "runtime/exec/manual_executor.h"
+
+namespace ascend::rt {
+
+void ManualExecutor::Schedule(Runnable* runnable) {
+  MutexLock lock(&mu_);
+  queue_.push_back(runnable);
+}
+
+void ManualExecutor::ScheduleAt(int64_t deadline, TimerTarget* target) {
+  MutexLock lock(&mu_);
+  timers_.emplace(deadline, target);
+}
+
+void ManualExecutor::CancelTimer(int64_t deadline, TimerTarget* target) {
+  MutexLock lock(&mu_);
+  timers_.erase({deadline, target});
+}
+
+size_t ManualExecutor::pending() const {
+  MutexLock lock(&mu_);
+  return queue_.size();
+}
+
+size_t ManualExecutor::timers() const {
+  MutexLock lock(&mu_);
+  return timers_.size();
+}
+
+void ManualExecutor::RunNth(size_t index) {
+  Runnable* runnable;
+  {
+    MutexLock lock(&mu_);
+    runnable = queue_.at(index);
+    queue_.erase(queue_.begin() + static_cast<ptrdiff_t>(index));
+  }
+  runnable->Run();
+}
+
+int ManualExecutor::RunUntilIdle() {
+  int ran = 0;
+  while (true) {
+    while (FireDueTimer()) {
+    }
+    if (pending() == 0) return ran;
+    RunNth(0);
+    ++ran;
+  }
+}
+
+bool ManualExecutor::FireDueTimer() {
+  std::pair<int64_t, TimerTarget*> timer;
+  {
+    MutexLock lock(&mu_);
+    if (timers_.empty() || timers_.begin()->first > clock_->Now()) return false;
+    timer = *timers_.begin();
+    timers_.erase(timers_.begin());
+  }
+  timer.second->OnTimer(timer.first);
+  return true;
+}
+
+}  // namespace ascend::rt

@@ -1,0 +1,107 @@
+#include "runtime/exec/pooled_executor.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <csignal>
+#include <system_error>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "runtime/base/log.h"
+
+namespace ascend::rt {
+
+PooledExecutor::PooledExecutor(std::string name, int max_threads, Clock* clock)
+    : name_(std::move(name)), max_threads_(max_threads), clock_(clock) {}
+
+PooledExecutor::~PooledExecutor() {
+  MutexLock lock(&mu_);
+  stopping_ = true;
+  work_.NotifyAll();
+  while (threads_ > 0) ended_.Wait(&mu_);
+}
+
+void PooledExecutor::Schedule(Runnable* runnable) {
+  MutexLock lock(&mu_);
+  queue_.push_back(runnable);
+  WakeOrStartThread();
+}
+
+void PooledExecutor::ScheduleAt(int64_t deadline, TimerTarget* target) {
+  MutexLock lock(&mu_);
+  timers_.emplace(deadline, target);
+  if (timers_.begin()->second == target) WakeOrStartThread();
+}
+
+void PooledExecutor::CancelTimer(int64_t deadline, TimerTarget* target) {
+  MutexLock lock(&mu_);
+  timers_.erase({deadline, target});
+}
+
+int PooledExecutor::threads() const {
+  MutexLock lock(&mu_);
+  return threads_;
+}
+
+void PooledExecutor::WakeOrStartThread() {
+  // Woken threads leave idle_ only when they run again, so count what is
+  // queued against them.
+  if (idle_ >= static_cast<int>(queue_.size()) && idle_ > 0) {
+    work_.NotifyOne();
+    return;
+  }
+  if (stopping_ || threads_ >= max_threads_) return;
+  ++threads_;
+  // A signal of the application must not land on a thread it does not know.
+  sigset_t all, old;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &old);
+  try {
+    std::thread([this] { ThreadMain(); }).detach();
+  } catch (const std::system_error& error) {
+    // Without any thread the work would never run; with some it runs later.
+    --threads_;
+    Log(LogLevel::kError, absl::StrCat("cannot start thread ", name_, ": ",
+                                       error.what()));
+  }
+  pthread_sigmask(SIG_SETMASK, &old, nullptr);
+}
+
+void PooledExecutor::ThreadMain() {
+  pthread_setname_np(pthread_self(), name_.c_str());
+  MutexLock lock(&mu_);
+  bool lingered = false;
+  while (!stopping_) {
+    const int64_t now = clock_->Now();
+    if (!timers_.empty() && timers_.begin()->first <= now) {
+      const auto [deadline, target] = *timers_.begin();
+      timers_.erase(timers_.begin());
+      lock.Unlock();
+      target->OnTimer(deadline);
+      lock.Lock();
+      lingered = false;
+      continue;
+    }
+    if (!queue_.empty()) {
+      Runnable* const runnable = queue_.front();
+      queue_.pop_front();
+      lock.Unlock();
+      runnable->Run();
+      lock.Lock();
+      lingered = false;
+      continue;
+    }
+    if (lingered && threads_ > 1) break;
+    int64_t wake = threads_ > 1 ? clock_->After(kNanosPerSecond) : kForever;
+    if (!timers_.empty()) wake = std::min(wake, timers_.begin()->first);
+    ++idle_;
+    clock_->WaitUntil(&work_, &mu_, wake);
+    --idle_;
+    lingered = threads_ > 1 && clock_->Now() >= now + kNanosPerSecond;
+  }
+  --threads_;
+  ended_.NotifyAll();
+}
+
+}  // namespace ascend::rt
