@@ -1,16 +1,18 @@
-// Common ground of the ACL headers: result codes, handles, data types and
-// formats, data buffers, tensor descriptions, version information, application
-// log. Plain C, usable from C11 and C++11 on.
-//
-// Result codes that the argument checks in front of the runtime give are here
-// (100xxx, 148xxx, 2000xx, 300000, 5000xx); those of the runtime itself are in
-// error_codes/rt_error_codes.h, those of model loading and execution in
-// error_codes/ge_error_codes.h.
-//
-// Unless an entry says otherwise it may be called from any thread, needs no
-// current context and returns without waiting for a device. An object made by a
-// create entry (aclDataBuffer, aclTensorDesc) is thread-compatible: concurrent
-// reads are fine, a write needs exclusive access.
+/*
+ * Common ground of the ACL headers: result codes, handles, data types and
+ * formats, data buffers, tensor descriptions, version information, application
+ * log. Plain C, usable from C11 and C++11 on.
+ *
+ * Result codes that the argument checks in front of the runtime give are here
+ * (100xxx, 148xxx, 2000xx, 300000, 5000xx); those of the runtime itself are in
+ * error_codes/rt_error_codes.h, those of model loading and execution in
+ * error_codes/ge_error_codes.h.
+ *
+ * Unless an entry says otherwise it may be called from any thread, needs no
+ * current context and returns without waiting for a device. An object made by a
+ * create entry (aclDataBuffer, aclTensorDesc) is thread-compatible: concurrent
+ * reads are fine, a write needs exclusive access.
+ */
 
 #ifndef ACL_ACL_BASE_H_
 #define ACL_ACL_BASE_H_
@@ -21,7 +23,7 @@
 #include "error_codes/ge_error_codes.h"
 #include "error_codes/rt_error_codes.h"
 
-// Marks what the shared library exports.
+/* Marks what the shared library exports. */
 #ifndef ACL_FUNC_VISIBILITY
 #if defined(__GNUC__)
 #define ACL_FUNC_VISIBILITY __attribute__((visibility("default")))
@@ -34,13 +36,13 @@
 extern "C" {
 #endif
 
-// Result of an entry: ACL_SUCCESS or one of the codes below.
+/* Result of an entry: ACL_SUCCESS or one of the codes below. */
 typedef int aclError;
 
 ACL_INT_CONSTANT(ACL_ERROR_NONE, 0);
 ACL_INT_CONSTANT(ACL_SUCCESS, 0);
 
-// The call is wrong: argument, file, model, state or order of calls.
+/* The call is wrong: argument, file, model, state or order of calls. */
 ACL_INT_CONSTANT(ACL_ERROR_INVALID_PARAM, 100000);
 ACL_INT_CONSTANT(ACL_ERROR_UNINITIALIZE, 100001);
 ACL_INT_CONSTANT(ACL_ERROR_REPEAT_INITIALIZE, 100002);
@@ -96,7 +98,7 @@ ACL_INT_CONSTANT(ACL_ERROR_RELATIVE_RESOURCE_NOT_CLEARED, 148051);
 ACL_INT_CONSTANT(ACL_ERROR_UNSUPPORTED_JPEG, 148052);
 ACL_INT_CONSTANT(ACL_ERROR_INVALID_BUNDLE_MODEL_ID, 148053);
 
-// Not supported, or a resource is exhausted.
+/* Not supported, or a resource is exhausted. */
 ACL_INT_CONSTANT(ACL_ERROR_BAD_ALLOC, 200000);
 ACL_INT_CONSTANT(ACL_ERROR_API_NOT_SUPPORT, 200001);
 ACL_INT_CONSTANT(ACL_ERROR_INVALID_DEVICE, 200002);
@@ -107,46 +109,50 @@ ACL_INT_CONSTANT(ACL_ERROR_FEATURE_UNSUPPORTED, 200006);
 ACL_INT_CONSTANT(ACL_ERROR_PROF_MODULES_UNSUPPORTED, 200007);
 ACL_INT_CONSTANT(ACL_ERROR_STORAGE_OVER_LIMIT, 300000);
 
-// Failure inside the library or a layer below it.
+/* Failure inside the library or a layer below it. */
 ACL_INT_CONSTANT(ACL_ERROR_INTERNAL_ERROR, 500000);
 ACL_INT_CONSTANT(ACL_ERROR_FAILURE, 500001);
 ACL_INT_CONSTANT(ACL_ERROR_GE_FAILURE, 500002);
 ACL_INT_CONSTANT(ACL_ERROR_DRV_FAILURE, 500004);
 ACL_INT_CONSTANT(ACL_ERROR_PROFILING_FAILURE, 500005);
 
-// Flag for operator compilation: choose the binary by selector. Not a result.
+/*
+ * Flag for operator compilation: choose the binary by selector. Not a result.
+ */
 ACL_INT_CONSTANT(ACL_COMPILE_FLAG_BIN_SELECTOR, 1);
 
-// A handle is owned by the library from its create call to its destroy call.
-// NULL for a stream means the default stream of the current context wherever
-// work is queued.
+/*
+ * A handle is owned by the library from its create call to its destroy call.
+ * NULL for a stream means the default stream of the current context wherever
+ * work is queued.
+ */
 typedef void *aclrtStream;
 typedef void *aclrtEvent;
 typedef void *aclrtContext;
 
-// Handles of the custom allocator entries.
+/* Handles of the custom allocator entries. */
 typedef void *aclrtAllocator;
 typedef void *aclrtAllocatorBlock;
 typedef void *aclrtAllocatorDesc;
 typedef void *aclrtAllocatorAddr;
 
-// IEEE 754 half precision, storage only.
+/* IEEE 754 half precision, storage only. */
 typedef uint16_t aclFloat16;
 
-// Address and size of memory the caller owns.
+/* Address and size of memory the caller owns. */
 typedef struct aclDataBuffer aclDataBuffer;
 
-// Element type, format and shape of a tensor; holds no data.
+/* Element type, format and shape of a tensor; holds no data. */
 typedef struct aclTensorDesc aclTensorDesc;
 
-// Bounds per entry of a shape range and of a value range: lower, upper.
+/* Bounds per entry of a shape range and of a value range: lower, upper. */
 #define ACL_TENSOR_SHAPE_RANGE_NUM 2
 #define ACL_TENSOR_VALUE_RANGE_NUM 2
 
-// What aclGetTensorDescNumDims gives for a tensor of unknown rank.
+/* What aclGetTensorDescNumDims gives for a tensor of unknown rank. */
 #define ACL_UNKNOWN_RANK 0xFFFFFFFFFFFFFFFEULL
 
-// Element type of a tensor. The gaps belong to types without an ACL name.
+/* Element type of a tensor. The gaps belong to types without an ACL name. */
 typedef enum {
   ACL_DT_UNDEFINED = -1,
   ACL_FLOAT = 0,
@@ -178,7 +184,7 @@ typedef enum {
   ACL_FLOAT4_E1M2 = 41
 } aclDataType;
 
-// Layout of a tensor.
+/* Layout of a tensor. */
 typedef enum {
   ACL_FORMAT_UNDEFINED = -1,
   ACL_FORMAT_NCHW = 0,
@@ -202,15 +208,17 @@ typedef enum {
   ACL_FORMAT_FRACTAL_NZ_C0_8 = 54
 } aclFormat;
 
-// Where a tensor lives. The last one: on the host, and its value does not
-// change what is compiled.
+/*
+ * Where a tensor lives. The last one: on the host, and its value does not
+ * change what is compiled.
+ */
 typedef enum {
   ACL_MEMTYPE_DEVICE = 0,
   ACL_MEMTYPE_HOST = 1,
   ACL_MEMTYPE_HOST_COMPILE_INDEPENDENT = 2
 } aclMemType;
 
-// Severity of an aclAppLog entry.
+/* Severity of an aclAppLog entry. */
 typedef enum {
   ACL_DEBUG = 0,
   ACL_INFO = 1,
@@ -218,14 +226,14 @@ typedef enum {
   ACL_ERROR = 3
 } aclLogLevel;
 
-// Process or context wide options.
+/* Process or context wide options. */
 typedef enum {
   ACL_OPT_DETERMINISTIC = 0,
   ACL_OPT_ENABLE_DEBUG_KERNEL = 1,
   ACL_OPT_STRONG_CONSISTENCY = 2
 } aclSysParamOpt;
 
-// Properties of the software stack, see aclGetCannAttribute.
+/* Properties of the software stack, see aclGetCannAttribute. */
 typedef enum {
   ACL_CANN_ATTR_UNDEFINED = -1,
   ACL_CANN_ATTR_INF_NAN = 0,
@@ -233,7 +241,7 @@ typedef enum {
   ACL_CANN_ATTR_JIT_COMPILE = 2
 } aclCannAttr;
 
-// Quantities of a device, see aclGetDeviceCapability.
+/* Quantities of a device, see aclGetDeviceCapability. */
 typedef enum {
   ACL_DEVICE_INFO_UNDEFINED = -1,
   ACL_DEVICE_INFO_AI_CORE_NUM = 0,
@@ -241,7 +249,7 @@ typedef enum {
   ACL_DEVICE_INFO_L2_SIZE = 2
 } aclDeviceInfo;
 
-// --- Data buffer ------------------------------------------------------------
+/* --- Data buffer ---------------------------------------------------------- */
 
 /**
  * Wraps memory of the caller.
@@ -289,7 +297,7 @@ aclGetDataBufferSize(const aclDataBuffer *dataBuffer);
 ACL_FUNC_VISIBILITY size_t
 aclGetDataBufferSizeV2(const aclDataBuffer *dataBuffer);
 
-// --- Element types ----------------------------------------------------------
+/* --- Element types -------------------------------------------------------- */
 
 /**
  * @return bytes of one element; 0 for ACL_STRING, ACL_DT_UNDEFINED and types
@@ -310,7 +318,7 @@ ACL_FUNC_VISIBILITY float aclFloat16ToFloat(aclFloat16 value);
  */
 ACL_FUNC_VISIBILITY aclFloat16 aclFloatToFloat16(float value);
 
-// --- Tensor description -----------------------------------------------------
+/* --- Tensor description --------------------------------------------------- */
 
 /**
  * Describes a tensor.
@@ -412,10 +420,12 @@ ACL_FUNC_VISIBILITY void *aclGetTensorDescAddress(const aclTensorDesc *desc);
 ACL_FUNC_VISIBILITY aclTensorDesc *aclGetTensorDescByIndex(aclTensorDesc *desc,
                                                            size_t index);
 
-// The setters below copy what they are given and return
-//   ACL_SUCCESS              set
-//   ACL_ERROR_INVALID_PARAM  desc or another pointer is NULL, or a count is out
-//                            of range; desc is unchanged
+/*
+ * The setters below copy what they are given and return
+ *   ACL_SUCCESS              set
+ *   ACL_ERROR_INVALID_PARAM  desc or another pointer is NULL, or a count is out
+ *                            of range; desc is unchanged
+ */
 
 /** Sets the bounds {lower, upper} of each of dimsCount dimensions. */
 ACL_FUNC_VISIBILITY aclError
@@ -478,7 +488,7 @@ aclSetTensorDynamicInput(aclTensorDesc *desc, const char *dynamicInputName);
 ACL_FUNC_VISIBILITY aclError aclTransTensorDescFormat(
     const aclTensorDesc *srcDesc, aclFormat dstFormat, aclTensorDesc **dstDesc);
 
-// --- Version and properties -------------------------------------------------
+/* --- Version and properties ----------------------------------------------- */
 
 /**
  * @return the name of the chip (Ascend910B1, for instance), that of device 0
@@ -512,15 +522,14 @@ ACL_FUNC_VISIBILITY aclError aclGetCannAttribute(aclCannAttr cannAttr,
  * Reads a quantity of a device: cores, or bytes of L2 cache.
  *
  * @retval ACL_SUCCESS                    *value is set.
- * @retval ACL_ERROR_INVALID_PARAM        value is NULL or deviceInfo is
- * unknown.
+ * @retval ACL_ERROR_INVALID_PARAM        value is NULL, deviceInfo is unknown.
  * @retval ACL_ERROR_RT_INVALID_DEVICEID  there is no device deviceId.
  */
 ACL_FUNC_VISIBILITY aclError aclGetDeviceCapability(uint32_t deviceId,
                                                     aclDeviceInfo deviceInfo,
                                                     int64_t *value);
 
-// --- Application log --------------------------------------------------------
+/* --- Application log ------------------------------------------------------ */
 
 /**
  * Writes one entry to the application log, cut at 1024 bytes. Best called
@@ -533,7 +542,7 @@ ACL_FUNC_VISIBILITY void aclAppLog(aclLogLevel logLevel, const char *func,
                                    const char *file, uint32_t line,
                                    const char *fmt, ...);
 
-// ACL_APP_LOG(level, fmt, ...): aclAppLog with the place of the call.
+/* ACL_APP_LOG(level, fmt, ...): aclAppLog with the place of the call. */
 #define ACL_APP_LOG(level, ...) \
   aclAppLog(level, __func__, __FILE__, __LINE__, __VA_ARGS__)
 
@@ -541,4 +550,4 @@ ACL_FUNC_VISIBILITY void aclAppLog(aclLogLevel logLevel, const char *func,
 }
 #endif
 
-#endif  // ACL_ACL_BASE_H_
+#endif /* ACL_ACL_BASE_H_ */

@@ -1,9 +1,11 @@
-// Result codes of the model loader and executor, as aclmdl* entries return
-// them.
-//
-// 145xxx: the caller can correct the call. 245xxx: memory is exhausted. 345xxx:
-// the device asks for attention. 545xxx: loading or executing failed inside.
-// Same form as in rt_error_codes.h.
+/*
+ * Result codes of the model loader and executor, as aclmdl* entries return
+ * them.
+ *
+ * 145xxx: the caller can correct the call. 245xxx: memory is exhausted. 345xxx:
+ * the device asks for attention. 545xxx: loading or executing failed inside.
+ * Same form as in rt_error_codes.h.
+ */
 
 #ifndef ACL_ERROR_CODES_GE_ERROR_CODES_H_
 #define ACL_ERROR_CODES_GE_ERROR_CODES_H_
@@ -14,7 +16,7 @@
 extern "C" {
 #endif
 
-// The call is wrong: argument, model, state or order of calls.
+/* The call is wrong: argument, model, state or order of calls. */
 ACL_INT_CONSTANT(ACL_ERROR_GE_PARAM_INVALID, 145000);
 ACL_INT_CONSTANT(ACL_ERROR_GE_EXEC_NOT_INIT, 145001);
 ACL_INT_CONSTANT(ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID, 145002);
@@ -36,18 +38,18 @@ ACL_INT_CONSTANT(ACL_ERROR_GE_FORMAT_INVALID, 145020);
 ACL_INT_CONSTANT(ACL_ERROR_GE_SHAPE_INVALID, 145021);
 ACL_INT_CONSTANT(ACL_ERROR_GE_DATATYPE_INVALID, 145022);
 
-// Memory is exhausted or cannot be worked on.
+/* Memory is exhausted or cannot be worked on. */
 ACL_INT_CONSTANT(ACL_ERROR_GE_MEMORY_ALLOCATION, 245000);
 ACL_INT_CONSTANT(ACL_ERROR_GE_MEMORY_OPERATE_FAILED, 245001);
 ACL_INT_CONSTANT(ACL_ERROR_GE_DEVICE_MEMORY_OPERATE_FAILED, 245002);
 ACL_INT_CONSTANT(ACL_ERROR_GE_DEVICE_MEMORY_ALLOCATION_FAILED, 245002);
 
-// The device runs, with something to look at.
+/* The device runs, with something to look at. */
 ACL_INT_CONSTANT(ACL_ERROR_GE_SUBHEALTHY, 345102);
 ACL_INT_CONSTANT(ACL_ERROR_GE_USER_RAISE_EXCEPTION, 345103);
 ACL_INT_CONSTANT(ACL_ERROR_GE_DATA_NOT_ALIGNED, 345104);
 
-// Failure while loading or executing.
+/* Failure while loading or executing. */
 ACL_INT_CONSTANT(ACL_ERROR_GE_INTERNAL_ERROR, 545000);
 ACL_INT_CONSTANT(ACL_ERROR_GE_LOAD_MODEL, 545001);
 ACL_INT_CONSTANT(ACL_ERROR_GE_EXEC_LOAD_MODEL_PARTITION_FAILED, 545002);
@@ -65,4 +67,4 @@ ACL_INT_CONSTANT(ACL_ERROR_GE_REDEPLOYING, 545602);
 }
 #endif
 
-#endif  // ACL_ERROR_CODES_GE_ERROR_CODES_H_
+#endif /* ACL_ERROR_CODES_GE_ERROR_CODES_H_ */

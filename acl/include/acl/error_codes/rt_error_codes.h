@@ -1,18 +1,22 @@
-// Result codes of the runtime layer: what aclrt* entries return when the
-// runtime itself, and not the argument check in front of it, refuses a call.
-//
-// 107xxx: the caller can correct the call. 207xxx: the environment or a
-// resource limit refuses it. 507xxx: something failed inside the runtime or on
-// the device. Every constant is an int, is a constant expression in C and C++
-// (usable as a case label) and is no macro, so a program may define a macro of
-// the same name under #ifndef.
+/*
+ * Result codes of the runtime layer: what aclrt* entries return when the
+ * runtime itself, and not the argument check in front of it, refuses a call.
+ *
+ * 107xxx: the caller can correct the call. 207xxx: the environment or a
+ * resource limit refuses it. 507xxx: something failed inside the runtime or on
+ * the device. Every constant is an int, is a constant expression in C and C++
+ * (usable as a case label) and is no macro, so a program may define a macro of
+ * the same name under #ifndef.
+ */
 
 #ifndef ACL_ERROR_CODES_RT_ERROR_CODES_H_
 #define ACL_ERROR_CODES_RT_ERROR_CODES_H_
 
-// Defines one int constant. A const object is a constant expression in C++ and
-// keeps the type int in deduction (auto code = ACL_SUCCESS); C needs an
-// enumeration constant, which has type int there.
+/*
+ * Defines one int constant. A const object is a constant expression in C++ and
+ * keeps the type int in deduction (auto code = ACL_SUCCESS); C needs an
+ * enumeration constant, which has type int there.
+ */
 #ifdef __cplusplus
 #define ACL_INT_CONSTANT(name, value) static const int name = value
 #else
@@ -25,7 +29,7 @@ extern "C" {
 
 ACL_INT_CONSTANT(ACL_RT_SUCCESS, 0);
 
-// The call is wrong: argument, handle, state or order of calls.
+/* The call is wrong: argument, handle, state or order of calls. */
 ACL_INT_CONSTANT(ACL_ERROR_RT_PARAM_INVALID, 107000);
 ACL_INT_CONSTANT(ACL_ERROR_RT_INVALID_DEVICEID, 107001);
 ACL_INT_CONSTANT(ACL_ERROR_RT_CONTEXT_NULL, 107002);
@@ -71,7 +75,7 @@ ACL_INT_CONSTANT(ACL_ERROR_RT_SYMBOL_NOT_FOUND, 107042);
 ACL_INT_CONSTANT(ACL_ERROR_RT_INVALID_SYMBOL, 107043);
 ACL_INT_CONSTANT(ACL_ERROR_RT_INVALID_DEVICE_FUNCTION, 107044);
 
-// Not supported, or a resource is exhausted.
+/* Not supported, or a resource is exhausted. */
 ACL_INT_CONSTANT(ACL_ERROR_RT_FEATURE_NOT_SUPPORT, 207000);
 ACL_INT_CONSTANT(ACL_ERROR_RT_MEMORY_ALLOCATION, 207001);
 ACL_INT_CONSTANT(ACL_ERROR_RT_MEMORY_FREE, 207002);
@@ -97,7 +101,7 @@ ACL_INT_CONSTANT(ACL_ERROR_RT_LINK_TYPE_NOT_SUPPORTED, 207021);
 
 ACL_INT_CONSTANT(ACL_ERROR_RT_FAILURE, 500003);
 
-// Failure inside the runtime, its driver or on the device.
+/* Failure inside the runtime, its driver or on the device. */
 ACL_INT_CONSTANT(ACL_ERROR_RT_INTERNAL_ERROR, 507000);
 ACL_INT_CONSTANT(ACL_ERROR_RT_TS_ERROR, 507001);
 ACL_INT_CONSTANT(ACL_ERROR_RT_STREAM_TASK_FULL, 507002);
@@ -180,4 +184,4 @@ ACL_INT_CONSTANT(ACL_ERROR_RT_CCU_EXCEPTION, 507916);
 }
 #endif
 
-#endif  // ACL_ERROR_CODES_RT_ERROR_CODES_H_
+#endif /* ACL_ERROR_CODES_RT_ERROR_CODES_H_ */
