@@ -1,0 +1,49 @@
+#include "runtime/model/kernel_table.h"
+
+#include <algorithm>
+
+// One line per operator type: the type, and the kernel that serves it
+// (defined with ART_KERNEL in kernels/). Keep in alphabetical order.
+#define ART_KERNEL_TABLE(X) \
+  X(Add, Add)               \
+  X(MatMul, MatMul)         \
+  X(MatMulV2, MatMul)
+
+namespace ascend::rt {
+
+namespace kernels {
+#define ART_DECLARE_KERNEL(type, kernel) \
+  extern const OpKernel k##kernel##Kernel;
+ART_KERNEL_TABLE(ART_DECLARE_KERNEL)
+#undef ART_DECLARE_KERNEL
+}  // namespace kernels
+
+namespace {
+
+struct Row {
+  absl::string_view type;
+  const OpKernel* kernel;
+};
+
+constexpr Row kRows[] = {
+#define ART_KERNEL_ROW(type, kernel) {#type, &kernels::k##kernel##Kernel},
+    ART_KERNEL_TABLE(ART_KERNEL_ROW)
+#undef ART_KERNEL_ROW
+};
+
+}  // namespace
+
+const OpKernel* FindKernel(absl::string_view type) {
+  const Row* row = std::find_if(std::begin(kRows), std::end(kRows),
+                                [&](const Row& r) { return r.type == type; });
+  return row == std::end(kRows) ? nullptr : row->kernel;
+}
+
+std::vector<absl::string_view> ListKernels() {
+  std::vector<absl::string_view> types;
+  for (const Row& row : kRows) types.push_back(row.type);
+  std::sort(types.begin(), types.end());
+  return types;
+}
+
+}  // namespace ascend::rt
