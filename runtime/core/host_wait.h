@@ -1,0 +1,71 @@
+// HostWait: one host thread that sleeps in a synchronise call until a stream or
+// a record point has come far enough.
+//
+// It lives on the waiting thread's stack. Whoever it is registered with holds
+// a pointer until it signals or the thread takes the registration back.
+
+#ifndef RUNTIME_CORE_HOST_WAIT_H_
+#define RUNTIME_CORE_HOST_WAIT_H_
+
+#include <cstdint>
+#include <utility>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "runtime/base/clock.h"
+#include "runtime/base/mutex.h"
+
+namespace ascend::rt {
+
+// Thread-safe. Lock order: mu_ is a leaf.
+class HostWait {
+ public:
+  enum class Wake { kSignalled, kPoked, kTimeout };
+
+  // Ends the wait with `result`. The last touch of this object by the caller.
+  void Signal(absl::Status result) ABSL_LOCKS_EXCLUDED(mu_) {
+    MutexLock lock(&mu_);
+    signalled_ = true;
+    result_ = std::move(result);
+    cv_.NotifyOne();
+  }
+
+  // Makes the sleeper look again whether its wait can ever end.
+  void Poke() ABSL_LOCKS_EXCLUDED(mu_) {
+    MutexLock lock(&mu_);
+    poked_ = true;
+    cv_.NotifyOne();
+  }
+
+  Wake Await(Clock* clock, int64_t deadline) ABSL_LOCKS_EXCLUDED(mu_) {
+    MutexLock lock(&mu_);
+    while (true) {
+      if (signalled_) return Wake::kSignalled;
+      if (poked_) {
+        poked_ = false;
+        return Wake::kPoked;
+      }
+      if (deadline != kForever && clock->Now() >= deadline) {
+        return Wake::kTimeout;
+      }
+      clock->WaitUntil(&cv_, &mu_, deadline);
+    }
+  }
+
+  // What Signal() was given; OK before.
+  absl::Status result() const ABSL_LOCKS_EXCLUDED(mu_) {
+    MutexLock lock(&mu_);
+    return result_;
+  }
+
+ private:
+  mutable Mutex mu_;
+  CondVar cv_;
+  bool signalled_ ABSL_GUARDED_BY(mu_) = false;
+  bool poked_ ABSL_GUARDED_BY(mu_) = false;
+  absl::Status result_ ABSL_GUARDED_BY(mu_);
+};
+
+}  // namespace ascend::rt
+
+#endif  // RUNTIME_CORE_HOST_WAIT_H_

@@ -1,0 +1,127 @@
+// ReportQueue: the inbox of one subscribed host thread. aclrtProcessReport()
+// and aclrtProcessHostFunc() wait on it and run from it.
+//
+//   Stream --Post()--> queued --Process(): fn runs, no lock held--> done
+//                        |                                           |
+//                        +-- Withdraw(): dropped                     |
+//                                             blocking: FinishReport()
+//
+// Reports are run in the order in which they became ready, across all streams
+// of the thread (ruling 2.2).
+
+#ifndef RUNTIME_CORE_REPORT_QUEUE_H_
+#define RUNTIME_CORE_REPORT_QUEUE_H_
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "runtime/base/clock.h"
+#include "runtime/base/mutex.h"
+#include "runtime/core/handle_table.h"
+#include "runtime/core/task.h"
+
+namespace ascend::rt {
+
+// The two registries of subscriptions, rule for rule alike (ruling 4.1).
+enum class Channel : uint8_t { kReport = 0, kHostFunc = 1 };
+inline constexpr int kChannels = 2;
+
+// Who posted a report: a stream.
+class ReportOwner {
+ public:
+  // The blocking report `ticket` has run with `result`, or was dropped. No
+  // lock held.
+  virtual void FinishReport(Handle handle, uint64_t ticket,
+                            absl::Status result) = 0;
+
+ protected:
+  ~ReportOwner() = default;
+};
+
+struct Report {
+  Task::Kind kind;  // kCallback, kBlockCallback or kHostOperator
+  ReportOwner* owner;
+  Handle stream;
+  uint64_t ticket;
+  union {
+    HostFunction fn;
+    Work* work;  // kHostOperator: one reference owned
+  };
+  void* user_data;
+
+  bool blocking() const { return kind != Task::Kind::kCallback; }
+};
+
+// Thread-safe. Lock order: mu_ is taken after a stream's mutex and is a leaf.
+class ReportQueue {
+ public:
+  // `thread_id` is the pthread_t value of the thread whose inbox this is;
+  // `device` the one device its streams belong to. `clock` outlives the queue.
+  ReportQueue(Channel channel, uint64_t thread_id, int device, Clock* clock)
+      : channel_(channel),
+        thread_id_(thread_id),
+        device_(device),
+        clock_(clock) {}
+  ReportQueue(const ReportQueue&) = delete;
+  ReportQueue& operator=(const ReportQueue&) = delete;
+
+  Channel channel() const { return channel_; }
+  uint64_t thread_id() const { return thread_id_; }
+  int device() const { return device_; }
+
+  // Reports that wait to be run.
+  size_t size() const { return size_.load(std::memory_order_relaxed); }
+
+  // Adds a ready report. Never blocks, never runs user code.
+  void Post(const Report& report) ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Takes the reports of `stream` that have not started back and returns them.
+  // Does not wait for one that runs.
+  std::vector<Report> Withdraw(Handle stream) ABSL_LOCKS_EXCLUDED(mu_);
+
+  // The thread has lost its last subscription: ends waiting Process() calls.
+  void Close() ABSL_LOCKS_EXCLUDED(mu_);
+
+  // For the queue's own thread: waits until `deadline` for a ready report, runs
+  // every one that was ready when the wait ended, in order, and returns OK.
+  // 507012 if none became ready in time, 107012 if the queue was closed. An
+  // exception that leaves user code passes through after its stream was
+  // released; the reports that have not run stay for the next call.
+  absl::Status Process(int64_t deadline) ABSL_LOCKS_EXCLUDED(mu_);
+
+  // True while a thread is inside Process().
+  bool processing() const {
+    return processing_.load(std::memory_order_relaxed) > 0;
+  }
+
+ private:
+  void RunReport(const Report& report);
+
+  const Channel channel_;
+  const uint64_t thread_id_;
+  const int device_;
+  Clock* const clock_;
+  std::atomic<size_t> size_{0};  // written under mu_, read anywhere
+  std::atomic<int> processing_{0};
+  std::atomic<bool> thread_ended_{false};
+
+  Mutex mu_;
+  CondVar ready_;
+  bool waiting_ ABSL_GUARDED_BY(mu_) = false;
+  bool closed_ ABSL_GUARDED_BY(mu_) = false;
+  uint64_t posted_ ABSL_GUARDED_BY(mu_) = 0;
+  struct Entry {
+    Report report;
+    uint64_t number;  // of posting, counted from 1
+  };
+  std::deque<Entry> entries_ ABSL_GUARDED_BY(mu_);
+};
+
+}  // namespace ascend::rt
+
+#endif  // RUNTIME_CORE_REPORT_QUEUE_H_

@@ -1,0 +1,315 @@
+// Stream: an in-order queue of tasks. It owns no thread; it is a state machine
+// that is advanced by whoever unblocks it: the thread that launches into an
+// idle stream, the one that finished a blocking callback, the one that
+// recorded an awaited event, an executor thread that finished work.
+//
+//                 the next task is issued by Advance()
+//   kIdle ──┬─ callback: posted to the report queue ─────────────► kIdle
+//     ▲     ├─ event record, wait for a reached point: done here ► kIdle
+//     │     ├─ blocking callback, host operator: posted ─► kAwaitingReport
+//     │     ├─ event not reached ────────────────────────► kAwaitingEvent
+//     │     ├─ host func ──► kAwaitingHostThread ──► kRunning
+//     │     └─ work ───────► kAwaitingExecutor ────► kRunning ─┐ device
+//     │                                                        ▼ time left
+//     └──── FinishReport / OnPointComplete / Run / OnTimer ◄── kAwaitingTimer
+//
+// Order: tasks are issued one after the other by the thread that holds mu_, so
+// they are complete in the order of Enqueue(). A callback without block is
+// complete when it is posted (ruling 2.4).
+//
+// User code never runs inside Enqueue() or while mu_ is held: callbacks run in
+// ReportQueue::Process(), host funcs and work in Run() with mu_ released.
+//
+// Memory: streams are slots of a HandleTable and never freed, so a stale
+// pointer may be locked. Every public call names the handle it means and
+// compares it with handle() under mu_: a destroyed stream answers 107017.
+
+#ifndef RUNTIME_CORE_STREAM_H_
+#define RUNTIME_CORE_STREAM_H_
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "runtime/base/clock.h"
+#include "runtime/base/mutex.h"
+#include "runtime/core/blocked_threads.h"
+#include "runtime/core/handle_table.h"
+#include "runtime/core/host_wait.h"
+#include "runtime/core/record_point.h"
+#include "runtime/core/report_queue.h"
+#include "runtime/core/task.h"
+#include "runtime/core/task_error.h"
+#include "runtime/core/task_queue.h"
+#include "runtime/exec/executor.h"
+
+namespace ascend::rt {
+
+// What streams share. Everything outlives the streams.
+struct StreamEnvironment {
+  Clock* clock;
+  Executor* executor;       // work and timers
+  Executor* host_executor;  // host funcs: user code that may block
+  BlockedThreads* blocked_threads;
+  TaskErrorSink* errors;
+  // Most tasks of one stream, and most reports of one thread, that may wait
+  // before a launch is refused with 507002.
+  size_t max_queued;
+};
+
+enum class FailureMode : uint8_t { kContinue = 0, kStop = 1 };
+
+// What a stream is given when it is opened.
+struct StreamConfig {
+  int device = 0;
+  Handle context = kNoHandle;
+  bool is_default = false;
+  uint32_t priority = 0;
+  uint32_t flags = 0;
+};
+
+// Thread-safe. Lock order: mu_, then one of ReportQueue, RecordPoint, HostWait,
+// BlockedThreads, HandleTable, executor.
+class Stream final : public HandleSlot,
+                     public Runnable,
+                     public TimerTarget,
+                     public PointWaiter,
+                     public ReportOwner {
+ public:
+  enum class State : uint8_t {
+    kIdle,
+    kAwaitingReport,
+    kAwaitingEvent,
+    kAwaitingExecutor,
+    kAwaitingHostThread,
+    kRunning,
+    kAwaitingTimer,
+  };
+
+  // What the head task waits for, for deadlock detection and reports.
+  struct Blocker {
+    State state = State::kIdle;
+    Channel channel = Channel::kReport;
+    uint64_t thread_id = 0;     // kAwaitingReport, kRunning of a host func
+    bool thread_ended = false;  // kAwaitingReport: that thread is no more
+    Handle stream = kNoHandle;  // kAwaitingEvent: where it is recorded
+  };
+
+  Stream() : host_func_run_(this) {}
+
+  // Makes a slot a fresh stream. The owner publishes the handle afterwards.
+  void Open(const StreamEnvironment* environment, const StreamConfig& config)
+      ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Retires the handle through `retire`, under mu_, after dropping what is
+  // queued or was handed over. Host waits leave with 107017. Waits for work
+  // that is running on an executor, as that cannot be torn off a CPU, but not
+  // for user code. Subscriptions must have been ended. False if another thread
+  // was first.
+  bool Close(Handle handle, const std::function<void()>& retire)
+      ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Refuses new tasks from now on, so that waiting for the queued ones ends.
+  absl::Status BeginClose(Handle handle) ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Appends a task and issues what can be issued. Returns its ticket, counted
+  // from 1; the task is done when completed() has reached it. On an error
+  // nothing was queued and what the task owns stays the caller's.
+  //   107017 not live or closing; 107015 / 507002; the sticky error of a
+  //   stopped stream or context.
+  absl::StatusOr<uint64_t> Enqueue(Handle handle, Task task)
+      ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Binds a report queue. 107011 if one is bound already.
+  absl::Status Subscribe(Handle handle, ReportQueue* queue)
+      ABSL_LOCKS_EXCLUDED(mu_);
+  // The queue bound to `channel`, or null.
+  absl::StatusOr<ReportQueue*> Subscription(Handle handle,
+                                            Channel channel) const
+      ABSL_LOCKS_EXCLUDED(mu_);
+  // Ends the binding, drops the reports that have not started, and lets the
+  // stream go on if a dropped one held it. The queue must still be alive.
+  void Unsubscribe(Handle handle, Channel channel) ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Registers `wait` until `ticket` is complete (0: everything enqueued so
+  // far). True if the caller must sleep; else *result holds the answer now.
+  bool AddHostWait(Handle handle, uint64_t ticket, HostWait* wait,
+                   absl::Status* result) ABSL_LOCKS_EXCLUDED(mu_);
+  // Afterwards the stream does not touch `wait` any more.
+  void RemoveHostWait(HostWait* wait) ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Drops everything queued and what is awaited; host waits leave with `reason`
+  // (107023 for an abort). The running work ends but counts as dropped. With
+  // `keep_queue` only the task in progress is dropped. Clears the error.
+  absl::Status Abort(Handle handle, absl::Status reason, bool keep_queue)
+      ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Latches `error` as if a task had failed in stop mode elsewhere in the
+  // context: drops the queue and refuses later tasks.
+  void Stop(Handle handle, const absl::Status& error) ABSL_LOCKS_EXCLUDED(mu_);
+
+  // True when every task enqueued so far is complete; error() aside.
+  absl::StatusOr<bool> Done(Handle handle) const ABSL_LOCKS_EXCLUDED(mu_);
+  // The first error of a task, OK if none failed.
+  absl::Status error(Handle handle) const ABSL_LOCKS_EXCLUDED(mu_);
+  absl::Status SetFailureMode(Handle handle, FailureMode mode)
+      ABSL_LOCKS_EXCLUDED(mu_);
+  absl::StatusOr<FailureMode> failure_mode(Handle handle) const
+      ABSL_LOCKS_EXCLUDED(mu_);
+
+  Blocker blocker(Handle handle) const ABSL_LOCKS_EXCLUDED(mu_);
+  // One line for diagnostics: "stream 3: 5 tasks queued, waits for ...".
+  std::string Describe(Handle handle) const ABSL_LOCKS_EXCLUDED(mu_);
+
+  // Constant while the handle lives.
+  const StreamConfig& config() const { return config_; }
+  int32_t id() const { return static_cast<int32_t>(slot_index()); }
+
+  // Settings without effect on order; last write wins.
+  std::atomic<uint32_t> overflow_switch{0};
+  std::atomic<uint32_t> user_tag{0};
+  std::atomic<uint32_t> cache_op_info{0};
+  std::atomic<uint32_t> current_priority{0};
+
+  // Executor only.
+  void Run() override ABSL_LOCKS_EXCLUDED(mu_);
+  void OnTimer(int64_t deadline) override ABSL_LOCKS_EXCLUDED(mu_);
+  // RecordPoint only.
+  void OnPointComplete(Handle handle, const RecordPoint* point) override
+      ABSL_LOCKS_EXCLUDED(mu_);
+  // ReportQueue only.
+  void FinishReport(Handle handle, uint64_t ticket,
+                    absl::Status result) override ABSL_LOCKS_EXCLUDED(mu_);
+
+ private:
+  // Tasks one Advance() issues, and pieces of work one Run() runs, before it
+  // hands the rest to the executor: whoever advances does bounded work.
+  static constexpr int kAdvanceBudget = 256;
+  static constexpr int kRunBudget = 16;
+
+  // What must happen after mu_ was released.
+  struct Followup {
+    struct Resume {
+      RecordPointRef point;
+      std::vector<RecordPoint::StreamWait> waiters;
+    };
+    std::vector<Resume> resume;
+    int dropped_callbacks = 0;
+    absl::Status stop_context;  // not OK: stop the streams of `context`
+    Handle context = kNoHandle;
+  };
+  struct WaitEntry {
+    HostWait* wait;
+    uint64_t ticket;
+  };
+  struct Binding {
+    ReportQueue* queue = nullptr;
+    uint16_t epoch = 0;  // grows with each Unsubscribe()
+  };
+  // The host executor's view of the stream.
+  struct HostFuncRun final : public Runnable {
+    explicit HostFuncRun(Stream* owner) : stream(owner) {}
+    void Run() override { stream->RunHostFunc(); }
+    Stream* const stream;
+  };
+
+  const Binding& binding(Channel channel) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
+    return bindings_[static_cast<int>(channel)];
+  }
+  bool LiveLocked(Handle handle) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
+    return handle != kNoHandle && this->handle() == handle;
+  }
+  absl::Status CheckAcceptsLocked(Handle handle, Task* task)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+
+  // Issues tasks until one must be waited for. `in_run`: the caller is Run(),
+  // which goes on with work itself.
+  void AdvanceLocked(bool in_run, Followup* followup)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void IssueLocked(const Task& task, bool in_run, Followup* followup)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void IssueReportLocked(const Task& task, Followup* followup)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void IssueWaitLocked(const Task& task) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void AwaitLocked(State state, const Task& task)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void StartTimerLocked(int64_t deadline) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void CancelTimerLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+
+  // Counts one task as complete and wakes host waits that it satisfies.
+  void CompleteOneLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // The task in progress is complete; state_ becomes kIdle.
+  void FinishCurrentLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void CompletePointLocked(RecordPoint* point, Followup* followup)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+
+  // Signals the host waits whose ticket is complete.
+  void SignalSatisfiedLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+
+  // Gives up what a task that will not run owns, and counts callbacks.
+  void ReleaseLocked(const Task& task, Followup* followup)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // Takes the stream's reports back from the channel's thread; true if the
+  // task in progress was among them.
+  bool WithdrawLocked(Channel channel, Followup* followup)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void DropCurrentLocked(Followup* followup) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void DropQueueLocked(Followup* followup) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void SignalAllLocked(const absl::Status& result)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+
+  // Tells the error sink with mu_ released. The caller looks again whether the
+  // task is still in progress.
+  void ReportError(const absl::Status& error, MutexLock* lock)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // Latches an error; in stop mode drops the queue.
+  void FailLocked(const absl::Status& error, Followup* followup)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+
+  // Runs the work in progress with mu_ released.
+  void RunWork(MutexLock* lock, Followup* followup)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void RunHostFunc() ABSL_LOCKS_EXCLUDED(mu_);
+  // The user code or work of a task in progress has returned.
+  void FinishRunLocked(const absl::Status& result, Followup* followup)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+
+  // Carries out a followup. Iterative: a chain of streams that resume one
+  // another does not grow the call stack.
+  static void Settle(const StreamEnvironment* environment, int32_t stream_id,
+                     Followup followup);
+
+  // Written by Open() before the handle is published, constant while it lives.
+  const StreamEnvironment* environment_ = nullptr;
+  StreamConfig config_;
+
+  mutable Mutex mu_;
+  CondVar run_ended_;  // state_ has left kRunning
+  State state_ ABSL_GUARDED_BY(mu_) = State::kIdle;
+  bool closing_ ABSL_GUARDED_BY(mu_) = false;
+  bool failure_mode_set_ ABSL_GUARDED_BY(mu_) = false;
+  bool current_dropped_ ABSL_GUARDED_BY(mu_) = false;  // while kRunning
+  FailureMode failure_mode_ ABSL_GUARDED_BY(mu_) = FailureMode::kContinue;
+  bool stopped_ ABSL_GUARDED_BY(mu_) = false;
+  bool has_current_ ABSL_GUARDED_BY(mu_) = false;
+  Task current_ ABSL_GUARDED_BY(mu_);  // in progress, if has_current_
+  HostFuncRun host_func_run_;
+  uint64_t running_thread_ ABSL_GUARDED_BY(mu_) = 0;
+  int64_t timer_deadline_ ABSL_GUARDED_BY(mu_) = 0;  // 0: no timer
+  uint64_t enqueued_ ABSL_GUARDED_BY(mu_) = 0;
+  uint64_t completed_ ABSL_GUARDED_BY(mu_) = 0;
+  TaskQueue tasks_ ABSL_GUARDED_BY(mu_);
+  Binding bindings_[kChannels] ABSL_GUARDED_BY(mu_);
+  std::vector<WaitEntry> host_waits_ ABSL_GUARDED_BY(mu_);
+  absl::Status error_ ABSL_GUARDED_BY(mu_);
+};
+
+}  // namespace ascend::rt
+
+#endif  // RUNTIME_CORE_STREAM_H_

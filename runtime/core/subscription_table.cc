@@ -1,0 +1,157 @@
+#include "runtime/core/subscription_table.h"
+
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "acl/error_codes/rt_error_codes.h"
+#include "runtime/base/status.h"
+#include "runtime/base/thread_id.h"
+
+namespace ascend::rt {
+namespace {
+
+// Marks the queues that a thread has processed when the thread ends, so that
+// waits which only that thread could have ended are found.
+class ThreadEndMark {
+ public:
+  ~ThreadEndMark() {
+    for (const auto& [weak, blocked_threads] : queues_) {
+      if (const auto queue = weak.lock()) {
+        queue->set_thread_ended(true);
+        blocked_threads->Recheck();
+      }
+    }
+  }
+
+  void Add(const std::shared_ptr<ReportQueue>& queue,
+           BlockedThreads* blocked_threads) {
+    if (last_ == queue.get()) return;
+    last_ = queue.get();
+    std::vector<Processed> alive;
+    for (Processed& processed : queues_) {
+      const auto other = processed.queue.lock();
+      if (other != nullptr && other != queue) alive.push_back(processed);
+    }
+    alive.push_back({queue, blocked_threads});
+    queues_ = std::move(alive);
+    queue->set_thread_ended(false);
+  }
+
+ private:
+  struct Processed {
+    std::weak_ptr<ReportQueue> queue;
+    BlockedThreads* blocked_threads;
+  };
+  const ReportQueue* last_ = nullptr;
+  std::vector<Processed> queues_;
+};
+
+thread_local ThreadEndMark thread_end_mark;
+
+}  // namespace
+
+absl::Status SubscriptionTable::Subscribe(uint64_t thread_id, Stream* stream,
+                                          Handle handle) {
+  MutexLock lock(&mu_);
+  auto it = threads_.find(thread_id);
+  const int device = stream->config().device;
+  if (it != threads_.end() && it->second.queue->device() != device) {
+    return AclError(
+        ACL_ERROR_RT_THREAD_SUBSCRIBE,
+        absl::StrCat("thread ", thread_id, " serves streams of device ",
+                     it->second.queue->device(), ", not of device ", device));
+  }
+  if (it == threads_.end()) {
+    ART_ASSIGN_OR_RETURN(ReportQueue * bound,
+                         stream->Subscription(handle, channel_));
+    if (bound == nullptr && threads_.size() >= max_threads_) {
+      return AclError(ACL_ERROR_RT_INTERNAL_ERROR,
+                      absl::StrCat(threads_.size(),
+                                   " threads are subscribed, the most there "
+                                   "may be"));
+    }
+    it = threads_
+             .emplace(thread_id, Entry{std::make_shared<ReportQueue>(
+                                     channel_, thread_id, device, clock_)})
+             .first;
+  }
+  const absl::Status bound = stream->Subscribe(handle, it->second.queue.get());
+  if (bound.ok()) {
+    ++it->second.bindings;
+  } else if (it->second.bindings == 0) {
+    threads_.erase(it);
+  }
+  return bound;
+}
+
+absl::Status SubscriptionTable::Unsubscribe(uint64_t thread_id, Stream* stream,
+                                            Handle handle) {
+  MutexLock lock(&mu_);
+  ART_ASSIGN_OR_RETURN(ReportQueue * queue,
+                       stream->Subscription(handle, channel_));
+  if (queue == nullptr) {
+    return AclError(
+        ACL_ERROR_RT_STREAM_SUBSCRIBE,
+        absl::StrCat("stream ", stream->id(), " has no subscribed thread"));
+  }
+  if (queue->thread_id() != thread_id) {
+    return AclError(
+        ACL_ERROR_RT_THREAD_SUBSCRIBE,
+        absl::StrCat("stream ", stream->id(), " is bound to thread ",
+                     queue->thread_id(), ", not to ", thread_id));
+  }
+  UnbindLocked(thread_id, stream, handle);
+  return absl::OkStatus();
+}
+
+void SubscriptionTable::Forget(Stream* stream, Handle handle) {
+  MutexLock lock(&mu_);
+  const absl::StatusOr<ReportQueue*> queue =
+      stream->Subscription(handle, channel_);
+  if (!queue.ok() || *queue == nullptr) return;
+  UnbindLocked((*queue)->thread_id(), stream, handle);
+}
+
+void SubscriptionTable::UnbindLocked(uint64_t thread_id, Stream* stream,
+                                     Handle handle) {
+  stream->Unsubscribe(handle, channel_);
+  const auto it = threads_.find(thread_id);
+  if (--it->second.bindings > 0) return;
+  it->second.queue->Close();
+  threads_.erase(it);
+}
+
+absl::Status SubscriptionTable::Process(int64_t deadline) {
+  const uint64_t self = CurrentPthreadId();
+  std::shared_ptr<ReportQueue> queue;
+  {
+    MutexLock lock(&mu_);
+    const auto it = threads_.find(self);
+    if (it == threads_.end()) {
+      return AclError(ACL_ERROR_RT_THREAD_SUBSCRIBE,
+                      absl::StrCat("thread ", self, " is not subscribed"));
+    }
+    queue = it->second.queue;
+  }
+  thread_end_mark.Add(queue, blocked_threads_);
+  return queue->Process(deadline);
+}
+
+size_t SubscriptionTable::threads() const {
+  MutexLock lock(&mu_);
+  return threads_.size();
+}
+
+size_t SubscriptionTable::bindings() const {
+  MutexLock lock(&mu_);
+  size_t count = 0;
+  for (const auto& [id, entry] : threads_) count += entry.bindings;
+  return count;
+}
+
+void SubscriptionTable::set_max_threads(size_t max_threads) {
+  MutexLock lock(&mu_);
+  max_threads_ = max_threads;
+}
+
+}  // namespace ascend::rt

@@ -1,0 +1,100 @@
+#include "runtime/core/synchronizer.h"
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "acl/error_codes/rt_error_codes.h"
+#include "runtime/base/log.h"
+#include "runtime/base/status.h"
+#include "runtime/base/thread_id.h"
+
+namespace ascend::rt {
+
+absl::Status Synchronizer::AwaitStream(Stream* stream, Handle handle,
+                                       uint64_t ticket, int64_t deadline) {
+  HostWait wait;
+  absl::Status result;
+  if (!stream->AddHostWait(handle, ticket, &wait, &result)) return result;
+  result = Sleep(handle, &wait, deadline, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT);
+  stream->RemoveHostWait(&wait);
+  return result;
+}
+
+absl::Status Synchronizer::AwaitPoint(RecordPoint* point, int64_t deadline) {
+  HostWait wait;
+  if (!point->AddHostWait(&wait)) return point->error();
+  absl::Status result =
+      Sleep(point->stream(), &wait, deadline, ACL_ERROR_RT_EVENT_SYNC_TIMEOUT);
+  point->RemoveHostWait(&wait);
+  return result;
+}
+
+absl::Status Synchronizer::Sleep(Handle stream, HostWait* wait,
+                                 int64_t deadline, int timeout_code) {
+  const uint64_t self = CurrentPthreadId();
+  // Registered before the first look, so that whoever closes a circle later
+  // finds this thread and makes it look again.
+  blocked_threads_->Add(self, stream, wait);
+  absl::Status result;
+  while (true) {
+    if (const auto circle = FindCircle(stream)) {
+      Log(LogLevel::kError,
+          absl::StrCat("a wait that can never end was ended: ", *circle));
+      result = AclError(timeout_code, *circle);
+      break;
+    }
+    const HostWait::Wake wake = wait->Await(clock_, deadline);
+    if (wake == HostWait::Wake::kSignalled) {
+      result = wait->result();
+      break;
+    }
+    if (wake == HostWait::Wake::kTimeout) {
+      Stream* const target = streams_->Find(stream);
+      result =
+          AclError(timeout_code,
+                   absl::StrCat("timeout: ", target == nullptr
+                                                 ? "stream is gone"
+                                                 : target->Describe(stream)));
+      break;
+    }
+  }
+  blocked_threads_->Remove(self);
+  return result;
+}
+
+absl::optional<std::string> Synchronizer::FindCircle(Handle stream) const {
+  const uint64_t self = CurrentPthreadId();
+  absl::flat_hash_set<Handle> seen;
+  std::string path = absl::StrCat("thread ", self, " waits for ");
+  while (seen.insert(stream).second) {
+    Stream* const current = streams_->Find(stream);
+    if (current == nullptr) return absl::nullopt;
+    const Stream::Blocker blocker = current->blocker(stream);
+    absl::StrAppend(&path, current->Describe(stream));
+    switch (blocker.state) {
+      case Stream::State::kAwaitingReport:
+      case Stream::State::kRunning:
+        if (blocker.thread_id == 0) return absl::nullopt;
+        if (blocker.thread_id == self) {
+          return absl::StrCat(path, "; thread ", self,
+                              " is the one that waits");
+        }
+        if (blocker.thread_ended) {
+          return absl::StrCat(path, "; thread ", blocker.thread_id,
+                              " has ended");
+        }
+        stream = blocked_threads_->WaitsFor(blocker.thread_id);
+        absl::StrAppend(&path, "; thread ", blocker.thread_id, " waits for ");
+        break;
+      case Stream::State::kAwaitingEvent:
+        stream = blocker.stream;
+        absl::StrAppend(&path, "; the event is recorded by ");
+        break;
+      default:
+        return absl::nullopt;
+    }
+    if (stream == kNoHandle) return absl::nullopt;
+  }
+  return absl::nullopt;
+}
+
+}  // namespace ascend::rt

@@ -1,0 +1,64 @@
+// Synchronizer: the host-side waits, and the search for waits that can never
+// end (ruling 2.7).
+//
+// A wait is hopeless if following "waits for" from its target leads back to
+// the waiting thread:
+//
+//   stream ─ blocking callback ──► the thread subscribed for it
+//   stream ─ event wait ─────────► the stream that records the event
+//   stream ─ running host func ──► the runtime thread that runs it
+//   thread ─ synchronise call ───► the stream it waits for
+//
+// or ends at a subscribed thread that has ended. Such a circle cannot come
+// apart by itself, so looking at one stream at a time is exact enough.
+
+#ifndef RUNTIME_CORE_SYNCHRONIZER_H_
+#define RUNTIME_CORE_SYNCHRONIZER_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/types/optional.h"
+#include "runtime/base/clock.h"
+#include "runtime/core/blocked_threads.h"
+#include "runtime/core/handle_table.h"
+#include "runtime/core/record_point.h"
+#include "runtime/core/stream.h"
+
+namespace ascend::rt {
+
+using StreamTable = HandleTable<Stream, HandleKind::kStream>;
+
+// Thread-safe.
+class Synchronizer {
+ public:
+  Synchronizer(StreamTable* streams, BlockedThreads* blocked_threads,
+               Clock* clock)
+      : streams_(streams), blocked_threads_(blocked_threads), clock_(clock) {}
+
+  // Waits until `ticket` (0: all tasks enqueued before the call) is complete.
+  // Returns the stream's error; 507046 at `deadline`, or at once and with a
+  // diagnostic for a wait that can never end; 107023 if the stream was aborted;
+  // 107017 if it was destroyed.
+  absl::Status AwaitStream(Stream* stream, Handle handle, uint64_t ticket,
+                           int64_t deadline);
+
+  // Waits until `point` is complete; 507047 in place of 507046.
+  absl::Status AwaitPoint(RecordPoint* point, int64_t deadline);
+
+  // Why the calling thread would wait for `stream` for ever, if it would.
+  absl::optional<std::string> FindCircle(Handle stream) const;
+
+ private:
+  absl::Status Sleep(Handle stream, HostWait* wait, int64_t deadline,
+                     int timeout_code);
+
+  StreamTable* const streams_;
+  BlockedThreads* const blocked_threads_;
+  Clock* const clock_;
+};
+
+}  // namespace ascend::rt
+
+#endif  // RUNTIME_CORE_SYNCHRONIZER_H_
