@@ -99,6 +99,15 @@ class ReportQueue {
     return processing_.load(std::memory_order_relaxed) > 0;
   }
 
+  // True if the thread that processed this queue has ended. A new thread may
+  // get its id and go on (contract A5); Process() clears the mark.
+  bool thread_ended() const {
+    return thread_ended_.load(std::memory_order_acquire);
+  }
+  void set_thread_ended(bool ended) {
+    thread_ended_.store(ended, std::memory_order_release);
+  }
+
  private:
   void RunReport(const Report& report);
 
