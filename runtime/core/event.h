@@ -52,7 +52,11 @@ class Event final : public HandleSlot {
   // Wait tasks of this event that have not finished.
   absl::StatusOr<int> QueuedWaits(Handle handle) ABSL_LOCKS_EXCLUDED(mu_);
 
-  const EventConfig& config() const { return config_; }
+  // Constant while the handle lives; of a stale event, whatever is there now.
+  EventConfig config() const ABSL_LOCKS_EXCLUDED(mu_) {
+    MutexLock lock(&mu_);
+    return config_;
+  }
 
  private:
   void ApplyResetLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
@@ -60,8 +64,8 @@ class Event final : public HandleSlot {
     return handle != kNoHandle && this->handle() == handle;
   }
 
-  EventConfig config_;  // written by Open(), constant while the handle lives
-  Mutex mu_;
+  mutable Mutex mu_;
+  EventConfig config_ ABSL_GUARDED_BY(mu_);
   RecordPointRef latest_ ABSL_GUARDED_BY(mu_);
   RecordPointRef reset_ ABSL_GUARDED_BY(mu_);  // applies to the latest point
   std::shared_ptr<std::atomic<int>> queued_waits_ ABSL_GUARDED_BY(mu_);

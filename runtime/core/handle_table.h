@@ -108,13 +108,16 @@ class HandleTable {
     return handle;
   }
 
-  // Makes the handle invalid. The caller holds the object's own lock, so that
-  // whoever locks it next sees that the handle is gone.
-  void Retire(T* object) ABSL_LOCKS_EXCLUDED(mu_) {
+  // Makes the handle invalid; false if another thread was first. A caller that
+  // holds the object's own lock makes sure that whoever locks it next sees
+  // that the handle is gone.
+  bool Retire(T* object, Handle handle) ABSL_LOCKS_EXCLUDED(mu_) {
     MutexLock lock(&mu_);
+    if (object->handle_.load(std::memory_order_relaxed) != handle) return false;
     object->handle_.store(kNoHandle, std::memory_order_release);
     object->generation_ = (object->generation_ + 1) & kGenerationMask;
     --live_;
+    return true;
   }
 
   // Gives the slot of a retired, or acquired and never published, object back.

@@ -57,8 +57,12 @@ absl::Status StaleHandle(Handle handle) {
 void Stream::Open(const StreamEnvironment* environment,
                   const StreamConfig& config) {
   MutexLock lock(&mu_);
-  environment_ = environment;
-  config_ = config;
+  if (environment_ != environment) environment_ = environment;
+  context_.store(config.context, std::memory_order_relaxed);
+  device_.store(config.device, std::memory_order_relaxed);
+  priority_.store(config.priority, std::memory_order_relaxed);
+  flags_.store(config.flags, std::memory_order_relaxed);
+  is_default_.store(config.is_default, std::memory_order_relaxed);
   state_ = State::kIdle;
   closing_ = false;
   failure_mode_set_ = false;
@@ -433,7 +437,7 @@ void Stream::ReportError(const absl::Status& error, MutexLock* lock) {
   task_error.task_id = static_cast<uint32_t>(completed_ + 1);
   task_error.stream_id = static_cast<uint32_t>(id());
   task_error.thread_id = current_.thread_id;
-  task_error.device_id = static_cast<uint32_t>(config_.device);
+  task_error.device_id = static_cast<uint32_t>(device());
   task_error.code = AclCode(error);
   lock->Unlock();
   environment_->errors->OnTaskError(task_error);
@@ -452,7 +456,7 @@ void Stream::FailLocked(const absl::Status& error, Followup* followup) {
     stopped_ = true;
     DropQueueLocked(followup);
     followup->stop_context = error_;
-    followup->context = config_.context;
+    followup->context = context();
   }
 }
 

@@ -166,8 +166,16 @@ class Stream final : public HandleSlot,
   // One line for diagnostics: "stream 3: 5 tasks queued, waits for ...".
   std::string Describe(Handle handle) const ABSL_LOCKS_EXCLUDED(mu_);
 
-  // Constant while the handle lives.
-  const StreamConfig& config() const { return config_; }
+  // Constant while the handle lives; of a stale stream, whatever is there now.
+  StreamConfig config() const {
+    return {device_.load(std::memory_order_relaxed),
+            context_.load(std::memory_order_relaxed),
+            is_default_.load(std::memory_order_relaxed),
+            priority_.load(std::memory_order_relaxed),
+            flags_.load(std::memory_order_relaxed)};
+  }
+  int device() const { return device_.load(std::memory_order_relaxed); }
+  Handle context() const { return context_.load(std::memory_order_relaxed); }
   int32_t id() const { return static_cast<int32_t>(slot_index()); }
 
   // Settings without effect on order; last write wins.
@@ -285,9 +293,15 @@ class Stream final : public HandleSlot,
   static void Settle(const StreamEnvironment* environment, int32_t stream_id,
                      Followup followup);
 
-  // Written by Open() before the handle is published, constant while it lives.
+  // Set by the first Open() of the slot.
   const StreamEnvironment* environment_ = nullptr;
-  StreamConfig config_;
+  // The StreamConfig. Atomic because a caller with a stale pointer may read
+  // them while the slot is opened for another stream.
+  std::atomic<Handle> context_{kNoHandle};
+  std::atomic<int> device_{0};
+  std::atomic<uint32_t> priority_{0};
+  std::atomic<uint32_t> flags_{0};
+  std::atomic<bool> is_default_{false};
 
   mutable Mutex mu_;
   CondVar run_ended_;  // state_ has left kRunning

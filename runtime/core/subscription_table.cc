@@ -54,7 +54,7 @@ absl::Status SubscriptionTable::Subscribe(uint64_t thread_id, Stream* stream,
                                           Handle handle) {
   MutexLock lock(&mu_);
   auto it = threads_.find(thread_id);
-  const int device = stream->config().device;
+  const int device = stream->device();
   if (it != threads_.end() && it->second.queue->device() != device) {
     return AclError(
         ACL_ERROR_RT_THREAD_SUBSCRIBE,

@@ -1,0 +1,181 @@
+#include "runtime/core/options.h"
+
+#include <cstdlib>
+#include <limits>
+#include <map>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "acl/acl_base.h"
+#include "runtime/base/status.h"
+
+namespace ascend::rt {
+namespace {
+
+absl::Status BadValue(absl::string_view name, absl::string_view value,
+                      absl::string_view expected) {
+  return AclError(ACL_ERROR_INVALID_PARAM,
+                  absl::StrCat("option ", name, " is \"", value,
+                               "\"; expected ", expected));
+}
+
+template <typename Number>
+absl::Status SetNumber(absl::string_view name, absl::string_view value,
+                       int64_t least, int64_t most, Number* target) {
+  int64_t number;
+  if (!absl::SimpleAtoi(value, &number) || number < least || number > most) {
+    return BadValue(name, value,
+                    absl::StrCat("a number from ", least, " to ", most));
+  }
+  *target = static_cast<Number>(number);
+  return absl::OkStatus();
+}
+
+absl::Status SetFlag(absl::string_view name, absl::string_view value,
+                     bool* target) {
+  if (value != "0" && value != "1") return BadValue(name, value, "0 or 1");
+  *target = value == "1";
+  return absl::OkStatus();
+}
+
+absl::Status SetBytes(absl::string_view name, absl::string_view value,
+                      size_t* target) {
+  absl::string_view digits = value;
+  int shift = 0;
+  for (const auto& [suffix, bits] :
+       {std::pair<absl::string_view, int>{"KiB", 10},
+        {"MiB", 20},
+        {"GiB", 30}}) {
+    if (absl::EndsWith(digits, suffix)) {
+      digits.remove_suffix(suffix.size());
+      shift = bits;
+      break;
+    }
+  }
+  uint64_t number;
+  if (!absl::SimpleAtoi(digits, &number) || number == 0 ||
+      number > (std::numeric_limits<uint64_t>::max() >> (shift + 1))) {
+    return BadValue(name, value, "a size such as 67108864, 64MiB or 32GiB");
+  }
+  *target = static_cast<size_t>(number) << shift;
+  return absl::OkStatus();
+}
+
+using Setter = absl::Status (*)(absl::string_view name, absl::string_view value,
+                                Options* options);
+
+const std::map<std::string, Setter>& Setters() {
+  static const auto* const setters = new std::map<std::string, Setter>{
+      {"strict",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         return SetFlag(name, value, &options->strict);
+       }},
+      {"leak_report",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         return SetFlag(name, value, &options->leak_report);
+       }},
+      {"executor_threads",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         return SetNumber(name, value, 1, 64, &options->executor_threads);
+       }},
+      {"queue_depth",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         return SetNumber(name, value, 1, int64_t{1} << 32,
+                          &options->queue_depth);
+       }},
+      {"profile",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         const ProductProfile* const profile = FindProfile(value);
+         if (profile == nullptr) {
+           return BadValue(name, value, absl::StrJoin(ProfileNames(), ", "));
+         }
+         options->profile = *profile;
+         return absl::OkStatus();
+       }},
+      {"device_count",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         return SetNumber(name, value, 1, 64, &options->profile.device_count);
+       }},
+      {"device_memory",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         return SetBytes(name, value, &options->profile.device_memory);
+       }},
+      {"max_streams",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         return SetNumber(name, value, 1, 1 << 19,
+                          &options->profile.max_streams);
+       }},
+      {"max_events",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         return SetNumber(name, value, 1, 1 << 19,
+                          &options->profile.max_events);
+       }},
+      {"max_report_threads",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         return SetNumber(name, value, 1, 1 << 16,
+                          &options->profile.max_report_threads);
+       }},
+  };
+  return *setters;
+}
+
+// Ids up to the first that is no device: what the vendor documents for the
+// variable.
+std::vector<int> ParseVisibleDevices(absl::string_view text, int count) {
+  std::vector<int> ids;
+  for (absl::string_view part : absl::StrSplit(text, ',')) {
+    int id;
+    if (!absl::SimpleAtoi(absl::StripAsciiWhitespace(part), &id) || id < 0 ||
+        id >= count) {
+      break;
+    }
+    ids.push_back(id);
+  }
+  return ids;
+}
+
+}  // namespace
+
+int Options::device_count() const {
+  return visible_devices.empty() ? profile.device_count
+                                 : static_cast<int>(visible_devices.size());
+}
+
+absl::Status Options::Set(absl::string_view name, absl::string_view value) {
+  const auto it = Setters().find(std::string(name));
+  if (it == Setters().end()) {
+    std::vector<std::string> names;
+    for (const auto& [known, setter] : Setters()) names.push_back(known);
+    return AclError(ACL_ERROR_INVALID_PARAM,
+                    absl::StrCat("unknown option \"", name, "\"; known are ",
+                                 absl::StrJoin(names, ", ")));
+  }
+  return it->second(name, value, this);
+}
+
+absl::StatusOr<Options> OptionsFromEnvironment() {
+  Options options;
+  // The profile first: single numbers replace its own.
+  std::vector<std::string> names = {"profile"};
+  for (const auto& [name, setter] : Setters()) {
+    if (name != "profile") names.push_back(name);
+  }
+  for (const std::string& name : names) {
+    const std::string variable =
+        absl::StrCat("ACLSIM_", absl::AsciiStrToUpper(name));
+    const char* const value = std::getenv(variable.c_str());
+    if (value == nullptr) continue;
+    ART_RETURN_IF_ERROR(options.Set(name, value));
+  }
+  if (const char* ids = std::getenv("ASCEND_RT_VISIBLE_DEVICES")) {
+    options.visible_devices =
+        ParseVisibleDevices(ids, options.profile.device_count);
+  }
+  return options;
+}
+
+}  // namespace ascend::rt

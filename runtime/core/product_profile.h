@@ -1,0 +1,37 @@
+// ProductProfile: what differs between the products the runtime can stand for.
+
+#ifndef RUNTIME_CORE_PRODUCT_PROFILE_H_
+#define RUNTIME_CORE_PRODUCT_PROFILE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace ascend::rt {
+
+struct ProductProfile {
+  std::string name;      // what ACLSIM_PROFILE names
+  std::string soc_name;  // aclrtGetSocName()
+  int device_count = 8;
+  size_t device_memory = 0;    // bytes a device has
+  int max_streams = 0;         // of one device, default streams included
+  int max_events = 0;          // of one device
+  int max_report_threads = 0;  // subscribed threads of the process
+  bool host_funcs = true;      // aclrtSubscribeHostFunc() and its kin
+  int64_t ai_cores = 0;
+  int64_t vector_cores = 0;
+  int64_t l2_bytes = 0;
+};
+
+// The default: Atlas A2 (ruling 3.3).
+const ProductProfile& DefaultProfile();
+// The profile called `name`, or null.
+const ProductProfile* FindProfile(absl::string_view name);
+std::vector<std::string> ProfileNames();
+
+}  // namespace ascend::rt
+
+#endif  // RUNTIME_CORE_PRODUCT_PROFILE_H_

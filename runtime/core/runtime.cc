@@ -1,0 +1,465 @@
+#include "runtime/core/runtime.h"
+
+#include <pthread.h>
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "acl/acl_base.h"
+#include "acl/error_codes/rt_error_codes.h"
+#include "runtime/base/log.h"
+#include "runtime/base/status.h"
+#include "runtime/base/thread_id.h"
+#include "runtime/core/callback_scope.h"
+#include "runtime/core/thread_state.h"
+
+namespace ascend::rt {
+namespace {
+
+// Null before the first Get() and in a forked child.
+std::atomic<Runtime*> g_runtime{nullptr};
+std::atomic<bool> g_forked{false};
+
+// Most host funcs that may run at a time; each is user code that may block.
+constexpr int kHostThreads = 64;
+
+std::vector<size_t> Budgets(const Options& options) {
+  return std::vector<size_t>(options.device_count(),
+                             options.profile.device_memory);
+}
+
+// Bad options were reported by aclInit; calls before it see the defaults.
+Options UsableOptions() {
+  absl::StatusOr<Options> options = OptionsFromEnvironment();
+  if (options.ok()) return *std::move(options);
+  Log(LogLevel::kError, options.status().message());
+  return Options();
+}
+
+Runtime* MakeRuntime() {
+  static const int registered = pthread_atfork(nullptr, nullptr, [] {
+    if (g_runtime.exchange(nullptr) != nullptr) g_forked.store(true);
+  });
+  static_cast<void>(registered);
+  return new Runtime(UsableOptions());
+}
+
+}  // namespace
+
+Runtime* Runtime::Get() {
+  Runtime* runtime = g_runtime.load(std::memory_order_acquire);
+  if (ABSL_PREDICT_TRUE(runtime != nullptr)) return runtime;
+  if (g_forked.load()) return nullptr;
+  static Runtime* const first = [] {
+    Runtime* const made = MakeRuntime();
+    g_runtime.store(made, std::memory_order_release);
+    return made;
+  }();
+  // Null again if the process forked after the load above.
+  static_cast<void>(first);
+  return g_runtime.load(std::memory_order_acquire);
+}
+
+void Runtime::Reinitialize() {
+  if (!g_forked.load()) return;
+  // What the parent left is abandoned, not destroyed: its locks may be held by
+  // threads that do not exist here.
+  ThreadState::Current() = ThreadState();
+  g_runtime.store(MakeRuntime(), std::memory_order_release);
+  g_forked.store(false);
+}
+
+Runtime::Runtime(const Options& options)
+    : options_(options),
+      executor_("acl_executor", options.executor_threads, &clock_),
+      host_executor_("acl_host_func", kHostThreads, &clock_),
+      memory_(Budgets(options)),
+      reports_(Channel::kReport, options.profile.max_report_threads, &clock_,
+               &blocked_threads_),
+      host_funcs_(Channel::kHostFunc, options.profile.max_report_threads,
+                  &clock_, &blocked_threads_),
+      synchronizer_(&streams_, &blocked_threads_, &clock_),
+      stream_environment_{&clock_,           &executor_, &host_executor_,
+                          &blocked_threads_, this,       options.queue_depth} {
+  for (int id = 0; id < options.device_count(); ++id) {
+    devices_.push_back(std::make_unique<Device>());
+  }
+}
+
+absl::Status Runtime::CheckDevice(int device) const {
+  if (device >= 0 && device < device_count()) return absl::OkStatus();
+  return AclError(
+      ACL_ERROR_RT_INVALID_DEVICEID,
+      absl::StrCat("device ", device, " is not in 0..", device_count() - 1));
+}
+
+absl::Status Runtime::SetDevice(int id) {
+  ART_RETURN_IF_ERROR(CheckDevice(id));
+  Device& device = this->device(id);
+  observers_.devices.Call(id, ACL_RT_DEVICE_STATE_SET_PRE);
+  {
+    MutexLock lock(&device.lifecycle);
+    if (device.references == 0) {
+      ART_ASSIGN_OR_RETURN(const Handle context,
+                           OpenContext(id, /*primary=*/true));
+      device.primary_context.store(context);
+    }
+    ++device.references;
+    ThreadState::Current().context = device.primary_context.load();
+  }
+  observers_.devices.Call(id, ACL_RT_DEVICE_STATE_SET_POST);
+  return absl::OkStatus();
+}
+
+absl::Status Runtime::ResetDevice(int id, bool force) {
+  ART_RETURN_IF_ERROR(CheckDevice(id));
+  Device& device = this->device(id);
+  observers_.devices.Call(id, ACL_RT_DEVICE_STATE_RESET_PRE);
+  Handle ended = kNoHandle;
+  {
+    MutexLock lock(&device.lifecycle);
+    if (device.references == 0) {
+      return AclError(
+          ACL_ERROR_RT_INVALID_DEVICEID,
+          device.last_reset_by == 0
+              ? absl::StrCat("device ", id, " was never set")
+              : absl::StrCat("device ", id, " was reset before by thread ",
+                             device.last_reset_by));
+    }
+    device.references = force ? 0 : device.references - 1;
+    if (device.references == 0) {
+      device.last_reset_by = CurrentKernelThreadId();
+      ended = device.primary_context.exchange(kNoHandle);
+    }
+  }
+  // Outside the lock: callbacks that are waited for may set the device.
+  if (ended != kNoHandle) {
+    CloseContext(ended, /*wait=*/!force).IgnoreError();
+  }
+  observers_.devices.Call(id, ACL_RT_DEVICE_STATE_RESET_POST);
+  return absl::OkStatus();
+}
+
+void Runtime::AbortDevice(int id) {
+  streams_.ForEach([&](Stream* stream, Handle handle) {
+    if (stream->device() != id) return;
+    stream
+        ->Abort(
+            handle,
+            AclError(ACL_ERROR_RT_DEVICE_TASK_ABORT,
+                     absl::StrCat("the tasks of device ", id, " were aborted")),
+            /*keep_queue=*/false)
+        .IgnoreError();  // gone meanwhile
+  });
+}
+
+absl::StatusOr<Handle> Runtime::OpenContext(int id, bool primary) {
+  Context* const context = contexts_.Acquire();
+  if (context == nullptr) {
+    return AclError(ACL_ERROR_RT_RESOURCE_ALLOC_FAIL, "too many contexts");
+  }
+  context->Open();
+  context->device = id;
+  context->primary = primary;
+  // The default stream needs the context's handle and the context the
+  // stream's: the context is published first, unknown to anybody yet.
+  const Handle handle = contexts_.Publish(context);
+  StreamConfig config;
+  config.device = id;
+  config.context = handle;
+  config.is_default = true;
+  const absl::StatusOr<Handle> stream = OpenStream(config);
+  if (!stream.ok()) {
+    contexts_.Retire(context, handle);
+    contexts_.Release(context);
+    return stream.status();
+  }
+  context->default_stream = *stream;
+  return handle;
+}
+
+absl::Status Runtime::CloseContext(Handle handle, bool wait) {
+  Context* const context = contexts_.Find(handle);
+  if (wait && context != nullptr) {
+    // Callbacks that are waited for may still use the context.
+    for (const StreamRef& ref : StreamsOf(handle)) {
+      // Its error, if any, has been reported; a hopeless wait was logged.
+      synchronizer_.AwaitStream(ref.stream, ref.handle, 0, kForever)
+          .IgnoreError();
+    }
+  }
+  if (context == nullptr || !contexts_.Retire(context, handle)) {
+    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
+                    absl::StrFormat("context %#x is not live", handle));
+  }
+  for (const StreamRef& ref : StreamsOf(handle)) {
+    CloseStream(ref.stream, ref.handle);
+  }
+  std::vector<Handle> events;
+  events_.ForEach([&](Event* event, Handle event_handle) {
+    if (event->config().context == handle) events.push_back(event_handle);
+  });
+  for (Handle event : events) DestroyEvent(event).IgnoreError();
+  contexts_.Release(context);
+  if (ThreadState::Current().context == handle) {
+    ThreadState::Current().context = kNoHandle;
+  }
+  return absl::OkStatus();
+}
+
+std::vector<StreamRef> Runtime::StreamsOf(Handle context) {
+  std::vector<StreamRef> streams;
+  streams_.ForEach([&](Stream* stream, Handle handle) {
+    if (stream->context() == context) streams.push_back({stream, handle});
+  });
+  return streams;
+}
+
+absl::StatusOr<Handle> Runtime::CreateContext(int id) {
+  ART_RETURN_IF_ERROR(CheckDevice(id));
+  ART_ASSIGN_OR_RETURN(const Handle handle, OpenContext(id, /*primary=*/false));
+  ThreadState::Current().context = handle;
+  return handle;
+}
+
+absl::Status Runtime::DestroyContext(Handle handle) {
+  Context* const context = contexts_.Find(handle);
+  if (context == nullptr) {
+    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
+                    absl::StrFormat("context %#x is not live", handle));
+  }
+  if (context->primary) {
+    return AclError(
+        ACL_ERROR_RT_PARAM_INVALID,
+        absl::StrCat("the default context of device ", context->device.load(),
+                     " ends with aclrtResetDevice only"));
+  }
+  return CloseContext(handle, /*wait=*/false);
+}
+
+absl::Status Runtime::SetCurrentContext(Handle handle) {
+  if (contexts_.Find(handle) == nullptr) {
+    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
+                    absl::StrFormat("context %#x is not live", handle));
+  }
+  ThreadState::Current().context = handle;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Context*> Runtime::CurrentContext() {
+  Context* const context = contexts_.Find(ThreadState::Current().context);
+  if (context != nullptr) return context;
+  return AclError(ACL_ERROR_RT_CONTEXT_NULL,
+                  absl::StrCat("thread ", CurrentKernelThreadId(),
+                               " has no current context: call aclrtSetDevice "
+                               "or aclrtSetCurrentContext in this thread"));
+}
+
+absl::StatusOr<Handle> Runtime::OpenStream(const StreamConfig& config) {
+  const int limit = options_.profile.max_streams;
+  if (!device(config.device).streams.Take(limit)) {
+    return AclError(ACL_ERROR_RT_NO_STREAM_RESOURCE,
+                    absl::StrCat("device ", config.device, " has ", limit,
+                                 " streams, the most there may be"));
+  }
+  Stream* const stream = streams_.Acquire();
+  if (stream == nullptr) {
+    device(config.device).streams.Give();
+    return AclError(ACL_ERROR_RT_NO_STREAM_RESOURCE, "too many streams");
+  }
+  stream->Open(&stream_environment_, config);
+  const Handle handle = streams_.Publish(stream);
+  if (Context* const context = contexts_.Find(config.context)) {
+    const absl::Status stop = context->stop_error();
+    if (!stop.ok()) stream->Stop(handle, stop);
+  }
+  observers_.streams.Call(ToOpaque(handle), ACL_RT_STREAM_STATE_CREATE_POST);
+  return handle;
+}
+
+bool Runtime::CloseStream(Stream* stream, Handle handle) {
+  observers_.streams.Call(ToOpaque(handle), ACL_RT_STREAM_STATE_DESTROY_PRE);
+  const int device_id = stream->device();
+  reports_.Forget(stream, handle);
+  host_funcs_.Forget(stream, handle);
+  if (!stream->Close(handle, [&] { streams_.Retire(stream, handle); }))
+    return false;
+  streams_.Release(stream);
+  device(device_id).streams.Give();
+  return true;
+}
+
+absl::StatusOr<Handle> Runtime::CreateStream(uint32_t priority,
+                                             uint32_t flags) {
+  ART_ASSIGN_OR_RETURN(Context * context, CurrentContext());
+  StreamConfig config;
+  config.device = context->device;
+  config.context = ThreadState::Current().context;
+  config.priority = priority;
+  config.flags = flags;
+  return OpenStream(config);
+}
+
+absl::StatusOr<StreamRef> Runtime::FindStream(Handle handle) {
+  ART_ASSIGN_OR_RETURN(Context * context, CurrentContext());
+  if (handle == kNoHandle) handle = context->default_stream;
+  Stream* const stream = streams_.Find(handle);
+  if (stream == nullptr) {
+    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
+                    absl::StrFormat("stream %#x is not live", handle));
+  }
+  if (stream->context() != ThreadState::Current().context) {
+    return AclError(
+        ACL_ERROR_RT_STREAM_CONTEXT,
+        absl::StrFormat("stream %d belongs to context %#x, current is %#x",
+                        stream->id(), stream->context(),
+                        ThreadState::Current().context));
+  }
+  return StreamRef{stream, handle};
+}
+
+absl::StatusOr<StreamRef> Runtime::FindStreamOfAnyContext(Handle handle) {
+  if (handle == kNoHandle) return FindStream(handle);
+  Stream* const stream = streams_.Find(handle);
+  if (stream == nullptr) {
+    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
+                    absl::StrFormat("stream %#x is not live", handle));
+  }
+  return StreamRef{stream, handle};
+}
+
+absl::Status Runtime::DestroyStream(Handle handle, bool force) {
+  ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(handle));
+  if (ref.stream->config().is_default) {
+    return AclError(ACL_ERROR_RT_PARAM_INVALID,
+                    "a default stream ends with its context");
+  }
+  if (!force) {
+    if (CallbackScope::Holds(handle)) {
+      const std::string message = absl::StrCat(
+          "stream ", ref.stream->id(),
+          " waits for the callback that destroys it: use "
+          "aclrtDestroyStreamForce, or destroy it after the callback");
+      Log(LogLevel::kError, message);
+      return AclError(ACL_ERROR_RT_PARAM_INVALID, message);
+    }
+    ART_RETURN_IF_ERROR(ref.stream->BeginClose(handle));
+    // Errors of tasks do not keep a stream alive; a hopeless wait was logged
+    // and what it waited for is dropped.
+    synchronizer_.AwaitStream(ref.stream, handle, 0, kForever).IgnoreError();
+  }
+  if (!CloseStream(ref.stream, handle)) {
+    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
+                    absl::StrFormat("stream %#x is not live", handle));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Runtime::SynchronizeDevice(int64_t deadline) {
+  ART_ASSIGN_OR_RETURN(Context * context, CurrentContext());
+  const int id = context->device;
+  std::vector<StreamRef> streams;
+  streams_.ForEach([&](Stream* stream, Handle handle) {
+    if (stream->device() == id) streams.push_back({stream, handle});
+  });
+  absl::Status first_error;
+  for (const StreamRef& ref : streams) {
+    const absl::Status status =
+        synchronizer_.AwaitStream(ref.stream, ref.handle, 0, deadline);
+    // A stream that was destroyed meanwhile has nothing left to wait for.
+    if (AclCode(status) == ACL_ERROR_RT_INVALID_HANDLE) continue;
+    if (first_error.ok()) first_error = status;
+    if (AclCode(status) == ACL_ERROR_RT_STREAM_SYNC_TIMEOUT) return status;
+  }
+  return first_error;
+}
+
+absl::StatusOr<Handle> Runtime::CreateEvent(EventConfig config) {
+  ART_ASSIGN_OR_RETURN(Context * context, CurrentContext());
+  config.device = context->device;
+  config.context = ThreadState::Current().context;
+  const int limit = options_.profile.max_events;
+  if (!device(config.device).events.Take(limit)) {
+    return AclError(ACL_ERROR_RT_NO_EVENT_RESOURCE,
+                    absl::StrCat("device ", config.device, " has ", limit,
+                                 " events, the most there may be"));
+  }
+  Event* const event = events_.Acquire();
+  if (event == nullptr) {
+    device(config.device).events.Give();
+    return AclError(ACL_ERROR_RT_NO_EVENT_RESOURCE, "too many events");
+  }
+  event->Open(config);
+  return events_.Publish(event);
+}
+
+absl::StatusOr<EventRef> Runtime::FindEvent(Handle handle) {
+  ART_RETURN_IF_ERROR(CurrentContext().status());
+  Event* const event = events_.Find(handle);
+  if (event == nullptr) {
+    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
+                    absl::StrFormat("event %#x is not live", handle));
+  }
+  if (event->config().context != ThreadState::Current().context) {
+    return AclError(
+        ACL_ERROR_RT_STREAM_CONTEXT,
+        absl::StrFormat("event %#x belongs to context %#x, current is %#x",
+                        handle, event->config().context,
+                        ThreadState::Current().context));
+  }
+  return EventRef{event, handle};
+}
+
+absl::Status Runtime::DestroyEvent(Handle handle) {
+  Event* const event = events_.Find(handle);
+  const int id = event == nullptr ? 0 : event->config().device;
+  if (event == nullptr ||
+      !event->Close(handle, [&] { events_.Retire(event, handle); })) {
+    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
+                    absl::StrFormat("event %#x is not live", handle));
+  }
+  events_.Release(event);
+  device(id).events.Give();
+  return absl::OkStatus();
+}
+
+void Runtime::Shutdown() {
+  for (const auto& device : devices_) {
+    MutexLock lock(&device->lifecycle);
+    device->references = 0;
+    device->last_reset_by = CurrentKernelThreadId();
+    device->primary_context.store(kNoHandle);
+  }
+  std::vector<Handle> contexts;
+  contexts_.ForEach(
+      [&](Context*, Handle handle) { contexts.push_back(handle); });
+  for (Handle handle : contexts) {
+    CloseContext(handle, /*wait=*/false).IgnoreError();
+  }
+  ThreadState::Current().context = kNoHandle;
+}
+
+Runtime::Census Runtime::TakeCensus() const {
+  Census census;
+  census.contexts = contexts_.live();
+  census.streams = streams_.live();
+  census.events = events_.live();
+  census.bindings = reports_.bindings() + host_funcs_.bindings();
+  census.device_memory = memory_.usage(Placement::kDevice);
+  census.host_memory = memory_.usage(Placement::kHostPinned);
+  return census;
+}
+
+void Runtime::OnTaskError(const TaskError& error) { exceptions_.Notify(error); }
+
+void Runtime::OnContextStopped(Handle context, const absl::Status& error) {
+  if (Context* const stopped = contexts_.Find(context)) {
+    stopped->SetStopError(error);
+  }
+  streams_.ForEach([&](Stream* stream, Handle handle) {
+    if (stream->context() == context) stream->Stop(handle, error);
+  });
+}
+
+}  // namespace ascend::rt

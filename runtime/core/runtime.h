@@ -1,0 +1,153 @@
+// Runtime: the root that owns everything else. One per process, made at the
+// first call that needs it and never destroyed, so that calls from static
+// destructors and threads that outlive main() find it.
+//
+// After fork() the child has a copy whose locks and threads cannot be trusted:
+// Get() gives nothing there until the child calls Reinitialize() through
+// aclInit (ruling 2.15).
+
+#ifndef RUNTIME_CORE_RUNTIME_H_
+#define RUNTIME_CORE_RUNTIME_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "runtime/base/clock.h"
+#include "runtime/base/mutex.h"
+#include "runtime/core/blocked_threads.h"
+#include "runtime/core/context.h"
+#include "runtime/core/device.h"
+#include "runtime/core/event.h"
+#include "runtime/core/exception_hub.h"
+#include "runtime/core/handle_table.h"
+#include "runtime/core/memory_registry.h"
+#include "runtime/core/options.h"
+#include "runtime/core/state_observers.h"
+#include "runtime/core/stream.h"
+#include "runtime/core/subscription_table.h"
+#include "runtime/core/synchronizer.h"
+#include "runtime/exec/pooled_executor.h"
+
+namespace ascend::rt {
+
+using ContextTable = HandleTable<Context, HandleKind::kContext>;
+using EventTable = HandleTable<Event, HandleKind::kEvent>;
+
+// A live object and the handle by which it was found.
+struct StreamRef {
+  Stream* stream;
+  Handle handle;
+};
+struct EventRef {
+  Event* event;
+  Handle handle;
+};
+
+// Thread-safe.
+class Runtime final : public TaskErrorSink {
+ public:
+  // Null in a forked child.
+  static Runtime* Get();
+  // Gives a forked child a runtime of its own; elsewhere does nothing.
+  static void Reinitialize();
+
+  explicit Runtime(const Options& options);
+
+  const Options& options() const { return options_; }
+  Clock* clock() { return &clock_; }
+  MemoryRegistry& memory() { return memory_; }
+  ExceptionHub& exceptions() { return exceptions_; }
+  StateObservers& observers() { return observers_; }
+  Synchronizer& synchronizer() { return synchronizer_; }
+  SubscriptionTable& subscriptions(Channel channel) {
+    return channel == Channel::kReport ? reports_ : host_funcs_;
+  }
+  StreamTable& streams() { return streams_; }
+  EventTable& events() { return events_; }
+  ContextTable& contexts() { return contexts_; }
+
+  // Devices. 107001 for an id that is none.
+  int device_count() const { return static_cast<int>(devices_.size()); }
+  absl::Status CheckDevice(int device) const;
+  Device& device(int id) { return *devices_[id]; }
+  absl::Status SetDevice(int device);
+  // Counts down; at 0, or at once with `force`, ends the primary context.
+  absl::Status ResetDevice(int device, bool force);
+  // Drops every queued task of the device's streams.
+  void AbortDevice(int device);
+
+  // Contexts. The current one is the calling thread's.
+  absl::StatusOr<Handle> CreateContext(int device);  // and makes it current
+  absl::Status DestroyContext(Handle handle);
+  absl::Status SetCurrentContext(Handle handle);
+  absl::StatusOr<Context*> CurrentContext();  // 107002
+
+  // Streams, in the order of checks of ruling 1.3: 107002, 107017, 107003.
+  // kNoHandle stands for the current context's default stream.
+  absl::StatusOr<Handle> CreateStream(uint32_t priority, uint32_t flags);
+  absl::StatusOr<StreamRef> FindStream(Handle handle);
+  // The same without asking for a context unless `handle` is kNoHandle.
+  absl::StatusOr<StreamRef> FindStreamOfAnyContext(Handle handle);
+  absl::Status DestroyStream(Handle handle, bool force);
+  // Waits for every stream of the current context's device.
+  absl::Status SynchronizeDevice(int64_t deadline);
+
+  // Events: 107002, 107017, 107003.
+  absl::StatusOr<Handle> CreateEvent(EventConfig config);
+  absl::StatusOr<EventRef> FindEvent(Handle handle);
+  absl::Status DestroyEvent(Handle handle);
+
+  // aclFinalize: ends all contexts and bindings, drops what is queued. Memory
+  // stays valid until it is freed.
+  void Shutdown();
+
+  // What is alive; for leak checks.
+  struct Census {
+    size_t contexts = 0;
+    size_t streams = 0;
+    size_t events = 0;
+    size_t bindings = 0;
+    MemoryRegistry::Usage device_memory;
+    MemoryRegistry::Usage host_memory;
+  };
+  Census TakeCensus() const;
+
+  void OnTaskError(const TaskError& error) override;
+  void OnContextStopped(Handle context, const absl::Status& error) override;
+
+ private:
+  absl::StatusOr<Handle> OpenStream(const StreamConfig& config);
+  // Retires a stream with everything that hangs on it.
+  bool CloseStream(Stream* stream, Handle handle);
+  absl::StatusOr<Handle> OpenContext(int device, bool primary);
+  // Ends a context with its streams and events. `wait`: lets queued tasks
+  // finish first. 107017 if it is not live.
+  absl::Status CloseContext(Handle handle, bool wait);
+  std::vector<StreamRef> StreamsOf(Handle context);
+
+  const Options options_;
+  RealClock clock_;
+  PooledExecutor executor_;
+  PooledExecutor host_executor_;
+  BlockedThreads blocked_threads_;
+  ExceptionHub exceptions_;
+  StateObservers observers_;
+  MemoryRegistry memory_;
+  StreamTable streams_;
+  EventTable events_;
+  ContextTable contexts_;
+  SubscriptionTable reports_;
+  SubscriptionTable host_funcs_;
+  Synchronizer synchronizer_;
+  StreamEnvironment stream_environment_;
+  std::vector<std::unique_ptr<Device>> devices_;
+};
+
+}  // namespace ascend::rt
+
+#endif  // RUNTIME_CORE_RUNTIME_H_
