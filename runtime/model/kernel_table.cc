@@ -4,10 +4,38 @@
 
 // One line per operator type: the type, and the kernel that serves it
 // (defined with ART_KERNEL in kernels/). Keep in alphabetical order.
-#define ART_KERNEL_TABLE(X) \
-  X(Add, Add)               \
-  X(MatMul, MatMul)         \
-  X(MatMulV2, MatMul)
+#define ART_KERNEL_TABLE(X)                                       \
+  X(Add, Add)                                                     \
+  X(ArgMaxD, ArgMaxD)                                             \
+  X(BatchMatMul, BatchMatMul)                                     \
+  X(BatchMatMulV2, BatchMatMul)                                   \
+  X(BiasAdd, BiasAdd)                                             \
+  X(Cast, Cast)                                                   \
+  X(Equal, Equal)                                                 \
+  X(Exp, Exp)                                                     \
+  X(Flatten, Flatten)                                             \
+  X(Greater, Greater)                                             \
+  X(Identity, Identity)                                           \
+  X(Log, Log)                                                     \
+  X(LogSoftmaxV2, LogSoftmax)                                     \
+  X(MatMul, MatMul)                                               \
+  X(MatMulV2, MatMul)                                             \
+  X(Maximum, Maximum)                                             \
+  X(Minimum, Minimum)                                             \
+  X(Mul, Mul)                                                     \
+  X(Neg, Neg)                                                     \
+  X(RealDiv, RealDiv)                                             \
+  X(Relu, Relu)                                                   \
+  X(ReluGrad, ReluGrad)                                           \
+  X(Reshape, Reshape)                                             \
+  X(Sigmoid, Sigmoid)                                             \
+  X(Softmax, Softmax)                                             \
+  X(SoftmaxCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogits) \
+  X(SoftmaxV2, Softmax)                                           \
+  X(Sqrt, Sqrt)                                                   \
+  X(Square, Square)                                               \
+  X(Sub, Sub)                                                     \
+  X(Tanh, Tanh)
 
 namespace ascend::rt {
 

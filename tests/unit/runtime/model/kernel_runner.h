@@ -59,6 +59,14 @@ class KernelRunner {
     return *this;
   }
 
+  // An input of bools in memory that another program filled.
+  KernelRunner& BoolBytes(std::vector<int64_t> dims,
+                          const std::vector<uint8_t>& bytes) {
+    Input<uint8_t>(std::move(dims), bytes);
+    tensors_.back().spec.dtype = ACL_BOOL;
+    return *this;
+  }
+
   // An input that is known when the program is compiled.
   template <typename T>
   KernelRunner& Constant(std::vector<int64_t> dims,
