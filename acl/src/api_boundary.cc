@@ -1,0 +1,81 @@
+#include "acl/src/api_boundary.h"
+
+#include "absl/strings/str_format.h"
+#include "acl/error_codes/rt_error_codes.h"
+#include "acl/src/error_state.h"
+#include "acl/src/init_state.h"
+#include "runtime/base/log.h"
+#include "runtime/core/callback_scope.h"
+
+namespace ascend::acl {
+namespace {
+
+using rt::CallbackScope;
+using rt::LogLevel;
+
+// Timeouts are answers, not errors; a pump that starts before its thread is
+// subscribed asks again and again (contract, pattern 3).
+bool IsOrdinary(aclError code) {
+  return code == ACL_ERROR_RT_REPORT_TIMEOUT ||
+         code == ACL_ERROR_RT_THREAD_SUBSCRIBE ||
+         code == ACL_ERROR_REPEAT_INITIALIZE;
+}
+
+absl::Status CheckCallback(const ApiCall& call, bool strict) {
+  const CallbackScope* const scope = CallbackScope::Current();
+  if (scope == nullptr || scope->kind() == CallbackScope::Kind::kHostOperator) {
+    return absl::OkStatus();
+  }
+  const std::string message = absl::StrCat(
+      call.name, " is called inside a callback, which the documents forbid");
+  if (strict) return AclError(ACL_ERROR_RT_PARAM_INVALID, message);
+  rt::LogOnce(absl::StrFormat("%s@%p", call.name, call.call_site),
+              LogLevel::kWarning,
+              absl::StrFormat("%s (called from %p)", message, call.call_site));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+Runtime* EnterApi(const ApiCall& call, CallClass call_class, aclError* result) {
+  Runtime* const runtime = Runtime::Get();
+  if (runtime == nullptr) {
+    *result = LeaveApi(
+        call, AclError(ACL_ERROR_UNINITIALIZE,
+                       "forked after initialisation: call aclInit in the child "
+                       "first"));
+    return nullptr;
+  }
+  const bool strict = runtime->options().strict;
+  absl::Status status;
+  if (strict && call_class != CallClass::kAnyTime &&
+      InitState::references.load() == 0) {
+    status = AclError(ACL_ERROR_UNINITIALIZE, "call aclInit first");
+  } else if (call_class == CallClass::kResource) {
+    status = CheckCallback(call, strict);
+  }
+  if (ABSL_PREDICT_TRUE(status.ok())) return runtime;
+  *result = LeaveApi(call, status);
+  return nullptr;
+}
+
+aclError LeaveApi(const ApiCall& call, const absl::Status& status) {
+  const aclError code = rt::AclCode(status);
+  const std::string text =
+      absl::StrCat(call.name, " returns ", code, ": ", status.message());
+  ErrorState::Current().Record(code, text);
+  rt::Log(IsOrdinary(code) ? LogLevel::kInfo : LogLevel::kError, text);
+  return code;
+}
+
+absl::StatusOr<int64_t> DeadlineAfter(Runtime& runtime, int32_t timeout_ms) {
+  if (timeout_ms == -1) return rt::kForever;
+  if (timeout_ms > 0) {
+    return runtime.clock()->After(timeout_ms * rt::kNanosPerMilli);
+  }
+  return AclError(ACL_ERROR_INVALID_PARAM,
+                  absl::StrCat("timeout is ", timeout_ms,
+                               "; expected -1 or a number of ms above 0"));
+}
+
+}  // namespace ascend::acl

@@ -1,0 +1,98 @@
+// ApiBoundary: what is the same for every C entry point. It finds the runtime
+// (a forked child has none), applies strict mode and the rules for calls from
+// inside callbacks, turns Status into aclError, keeps the error text, and
+// stops our own exceptions.
+//
+//   aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId) {
+//     return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
+//                        [&](Runtime& runtime) -> absl::Status {
+//       ACL_REQUIRE_NOT_NULL(streamId);
+//       ...
+//     });
+//   }
+//
+// An entry checks its arguments, looks up its handles and makes one call into
+// the runtime; it holds no lock and no logic.
+
+#ifndef ACL_SRC_API_BOUNDARY_H_
+#define ACL_SRC_API_BOUNDARY_H_
+
+#include <exception>
+#include <new>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "acl/acl_base.h"
+#include "runtime/base/status.h"
+#include "runtime/core/runtime.h"
+
+namespace ascend::acl {
+
+using rt::AclError;
+using rt::Runtime;
+
+// Which rules an entry follows.
+enum class CallClass {
+  kAnyTime,   // works before aclInit, in strict mode too
+  kQuery,     // strict mode: needs aclInit
+  kResource,  // as kQuery; allocates, frees, synchronises, launches or aborts,
+              // which the documents forbid inside a callback
+};
+
+struct ApiCall {
+  const char* name;       // lives as long as the process
+  const void* call_site;  // where the program called it
+};
+
+#define ACL_API_CALL \
+  (::ascend::acl::ApiCall{__func__, __builtin_return_address(0)})
+
+#define ACL_REQUIRE_NOT_NULL(argument)                       \
+  do {                                                       \
+    if ((argument) == nullptr) {                             \
+      return ::ascend::rt::AclError(ACL_ERROR_INVALID_PARAM, \
+                                    #argument " is NULL");   \
+    }                                                        \
+  } while (false)
+
+// The runtime, if the call may go on; else null and *result holds the answer.
+Runtime* EnterApi(const ApiCall& call, CallClass call_class, aclError* result);
+// Notes and logs an error; returns its code.
+aclError LeaveApi(const ApiCall& call, const absl::Status& status);
+
+// For entries that run no user code of their own accord.
+template <typename Body>
+aclError ApiBoundary(const ApiCall& call, CallClass call_class, Body&& body) {
+  aclError result = ACL_SUCCESS;
+  Runtime* const runtime = EnterApi(call, call_class, &result);
+  if (ABSL_PREDICT_FALSE(runtime == nullptr)) return result;
+  try {
+    const absl::Status status = body(*runtime);
+    return ABSL_PREDICT_TRUE(status.ok()) ? ACL_SUCCESS
+                                          : LeaveApi(call, status);
+  } catch (const std::bad_alloc&) {
+    return LeaveApi(call, AclError(ACL_ERROR_BAD_ALLOC, "out of host memory"));
+  } catch (const std::exception& exception) {
+    return LeaveApi(call,
+                    AclError(ACL_ERROR_INTERNAL_ERROR,
+                             absl::StrCat("exception: ", exception.what())));
+  }
+}
+
+// For the two process entries: the user's exceptions pass through (ruling 2.9).
+template <typename Body>
+aclError ApiBoundaryOfUserCode(const ApiCall& call, CallClass call_class,
+                               Body&& body) {
+  aclError result = ACL_SUCCESS;
+  Runtime* const runtime = EnterApi(call, call_class, &result);
+  if (ABSL_PREDICT_FALSE(runtime == nullptr)) return result;
+  const absl::Status status = body(*runtime);
+  return ABSL_PREDICT_TRUE(status.ok()) ? ACL_SUCCESS : LeaveApi(call, status);
+}
+
+// -1 waits for ever, > 0 milliseconds, anything else is 100000.
+absl::StatusOr<int64_t> DeadlineAfter(Runtime& runtime, int32_t timeout_ms);
+
+}  // namespace ascend::acl
+
+#endif  // ACL_SRC_API_BOUNDARY_H_
