@@ -57,7 +57,7 @@ class Model {
  public:
   struct Options {
     // Memory for the weights that the caller owns and keeps until the model is
-    // gone, of any alignment; null: the model allocates its own.
+    // gone, aligned to 16 bytes; null: the model allocates its own.
     void* weight_memory = nullptr;
     size_t weight_memory_bytes = 0;
   };

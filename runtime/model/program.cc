@@ -359,8 +359,12 @@ bool Program::has_host_segments() const {
 StepDescription Program::DescribeStep(size_t i) const {
   const Step& step = steps_[i];
   StepDescription description;
-  description.name = step.node == nullptr ? "output" : step.node->name;
-  description.type = step.node == nullptr ? "Copy" : step.node->type;
+  description.name = "output";
+  description.type = "Copy";
+  if (step.node != nullptr) {
+    description.name = step.node->name;
+    description.type = step.node->type;
+  }
   for (int k = 0; k < step.input_count + step.output_count; ++k) {
     const Operand& operand = operands_[step.first_operand + k];
     (k < step.input_count ? description.inputs : description.outputs)
