@@ -380,14 +380,16 @@ absl::StatusOr<Handle> Runtime::CreateEvent(EventConfig config) {
   config.device = context->device;
   config.context = ThreadState::Current().context;
   const int limit = options_.profile.max_events;
-  if (!device(config.device).events.Take(limit)) {
+  // Extended events are not bound to the device's own (aclrtCreateEventEx...).
+  const bool counted = !config.extended;
+  if (counted && !device(config.device).events.Take(limit)) {
     return AclError(ACL_ERROR_RT_NO_EVENT_RESOURCE,
                     absl::StrCat("device ", config.device, " has ", limit,
                                  " events, the most there may be"));
   }
   Event* const event = events_.Acquire();
   if (event == nullptr) {
-    device(config.device).events.Give();
+    if (counted) device(config.device).events.Give();
     return AclError(ACL_ERROR_RT_NO_EVENT_RESOURCE, "too many events");
   }
   event->Open(config);
@@ -413,14 +415,14 @@ absl::StatusOr<EventRef> Runtime::FindEvent(Handle handle) {
 
 absl::Status Runtime::DestroyEvent(Handle handle) {
   Event* const event = events_.Find(handle);
-  const int id = event == nullptr ? 0 : event->config().device;
+  const EventConfig config = event == nullptr ? EventConfig() : event->config();
   if (event == nullptr ||
       !event->Close(handle, [&] { events_.Retire(event, handle); })) {
     return AclError(ACL_ERROR_RT_INVALID_HANDLE,
                     absl::StrFormat("event %#x is not live", handle));
   }
   events_.Release(event);
-  device(id).events.Give();
+  if (!config.extended) device(config.device).events.Give();
   return absl::OkStatus();
 }
 
@@ -448,6 +450,8 @@ Runtime::Census Runtime::TakeCensus() const {
   census.bindings = reports_.bindings() + host_funcs_.bindings();
   census.device_memory = memory_.usage(Placement::kDevice);
   census.host_memory = memory_.usage(Placement::kHostPinned);
+  census.executor_threads =
+      static_cast<size_t>(executor_.threads() + host_executor_.threads());
   return census;
 }
 

@@ -114,6 +114,7 @@ class Runtime final : public TaskErrorSink {
     size_t bindings = 0;
     MemoryRegistry::Usage device_memory;
     MemoryRegistry::Usage host_memory;
+    size_t executor_threads = 0;
   };
   Census TakeCensus() const;
 

@@ -71,6 +71,7 @@ void Stream::Open(const StreamEnvironment* environment,
   enqueued_ = 0;
   completed_ = 0;
   error_ = absl::OkStatus();
+  next_work_error_ = absl::OkStatus();
   overflow_switch.store(0, std::memory_order_relaxed);
   user_tag.store(0, std::memory_order_relaxed);
   cache_op_info.store(0, std::memory_order_relaxed);
@@ -492,9 +493,10 @@ void Stream::Run() {
 void Stream::RunWork(MutexLock* lock, Followup* followup) {
   state_ = State::kRunning;
   Work* const work = current_.work;
+  absl::Status result = std::exchange(next_work_error_, absl::OkStatus());
   lock->Unlock();
   const int64_t start = environment_->clock->Now();
-  const absl::Status result = work->Run();
+  if (result.ok()) result = work->Run();
   const int64_t device_time = work->DeviceTime();
   work->Unref();
   lock->Lock();
@@ -665,6 +667,13 @@ absl::StatusOr<FailureMode> Stream::failure_mode(Handle handle) const {
   MutexLock lock(&mu_);
   if (!LiveLocked(handle)) return StaleHandle(handle);
   return failure_mode_;
+}
+
+absl::Status Stream::FailNextWork(Handle handle, absl::Status error) {
+  MutexLock lock(&mu_);
+  if (!LiveLocked(handle)) return StaleHandle(handle);
+  next_work_error_ = std::move(error);
+  return absl::OkStatus();
 }
 
 Stream::Blocker Stream::blocker(Handle handle) const {

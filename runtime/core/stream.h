@@ -162,6 +162,10 @@ class Stream final : public HandleSlot,
   absl::StatusOr<FailureMode> failure_mode(Handle handle) const
       ABSL_LOCKS_EXCLUDED(mu_);
 
+  // The next work that starts fails with `error` instead of running.
+  absl::Status FailNextWork(Handle handle, absl::Status error)
+      ABSL_LOCKS_EXCLUDED(mu_);
+
   Blocker blocker(Handle handle) const ABSL_LOCKS_EXCLUDED(mu_);
   // One line for diagnostics: "stream 3: 5 tasks queued, waits for ...".
   std::string Describe(Handle handle) const ABSL_LOCKS_EXCLUDED(mu_);
@@ -322,6 +326,7 @@ class Stream final : public HandleSlot,
   Binding bindings_[kChannels] ABSL_GUARDED_BY(mu_);
   std::vector<WaitEntry> host_waits_ ABSL_GUARDED_BY(mu_);
   absl::Status error_ ABSL_GUARDED_BY(mu_);
+  absl::Status next_work_error_ ABSL_GUARDED_BY(mu_);  // OK: run it
 };
 
 }  // namespace ascend::rt
