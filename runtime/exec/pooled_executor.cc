@@ -45,12 +45,11 @@ int PooledExecutor::threads() const {
 }
 
 void PooledExecutor::WakeOrStartThread() {
+  if (idle_ > 0) work_.NotifyOne();
   // Woken threads leave idle_ only when they run again, so count what is
-  // queued against them.
-  if (idle_ >= static_cast<int>(queue_.size()) && idle_ > 0) {
-    work_.NotifyOne();
-    return;
-  }
+  // queued against them. One more watches the timers while the others run.
+  const size_t wanted = queue_.size() + (timers_.empty() ? 0 : 1);
+  if (static_cast<size_t>(idle_) >= wanted) return;
   if (stopping_ || threads_ >= max_threads_) return;
   ++threads_;
   // A signal of the application must not land on a thread it does not know.
@@ -62,8 +61,8 @@ void PooledExecutor::WakeOrStartThread() {
   } catch (const std::system_error& error) {
     // Without any thread the work would never run; with some it runs later.
     --threads_;
-    Log(LogLevel::kError, absl::StrCat("cannot start thread ", name_, ": ",
-                                       error.what()));
+    Log(LogLevel::kError,
+        absl::StrCat("cannot start thread ", name_, ": ", error.what()));
   }
   pthread_sigmask(SIG_SETMASK, &old, nullptr);
 }
@@ -92,7 +91,8 @@ void PooledExecutor::ThreadMain() {
       lingered = false;
       continue;
     }
-    if (lingered && threads_ > 1) break;
+    // Whoever stays must watch the timers, so it may not be a busy thread.
+    if (lingered && (timers_.empty() ? threads_ > 1 : idle_ > 0)) break;
     int64_t wake = threads_ > 1 ? clock_->After(kNanosPerSecond) : kForever;
     if (!timers_.empty()) wake = std::min(wake, timers_.begin()->first);
     ++idle_;

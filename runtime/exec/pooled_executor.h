@@ -21,8 +21,9 @@ class PooledExecutor final : public Executor {
  public:
   // `name` (at most 15 characters) is given to the threads. A thread is
   // started when something is scheduled, none is idle and fewer than
-  // `max_threads` run; one that has had nothing to do for a second ends,
-  // unless it is the last. `clock` must outlive the executor.
+  // `max_threads` run, and one more if running work would hold up a timer; one
+  // that has had nothing to do for a second ends, unless it is the last or the
+  // one that watches the timers. `clock` must outlive the executor.
   PooledExecutor(std::string name, int max_threads, Clock* clock);
 
   // Waits until running work has returned. What is still queued is forgotten,
