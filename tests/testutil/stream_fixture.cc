@@ -13,7 +13,7 @@ StreamFixture::StreamFixture() {
     streams_.ForEach([&](Stream* stream, Handle handle) {
       if (stream->config().context == context) stream->Stop(handle, error);
     });
-  }
+  };
 }
 
 void StreamFixture::TearDown() {
