@@ -36,7 +36,7 @@ ValueRef ModelBuilder::AddNode(std::string name, std::string type,
 }
 
 ModelBuilder& ModelBuilder::OnHost() {
-  graph_.nodes.back().placement = Placement::kHost;
+  graph_.nodes.back().placement = NodePlacement::kHost;
   return *this;
 }
 

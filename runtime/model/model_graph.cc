@@ -146,7 +146,7 @@ absl::StatusOr<GraphNode> NodeFromJson(const json& source, size_t i) {
   }
   if (const json* placement = FindMember(source, "placement")) {
     if (*placement == "host") {
-      node.placement = Placement::kHost;
+      node.placement = NodePlacement::kHost;
     } else if (*placement != "device") {
       return Bad(what, "is placed neither on 'device' nor on 'host'");
     }
@@ -208,7 +208,7 @@ json ModelGraph::ToJson() const {
     if (node.attributes.size() > 0) {
       element["attributes"] = node.attributes.ToJson();
     }
-    if (node.placement == Placement::kHost) element["placement"] = "host";
+    if (node.placement == NodePlacement::kHost) element["placement"] = "host";
     if (!node.latency.IsZero()) element["latency"] = node.latency.ToJson();
     result["nodes"].push_back(std::move(element));
   }

@@ -52,14 +52,14 @@ struct ValueRef {
 
 // Where a node runs. A host node is an operator of the host CPU: it becomes a
 // host function of the stream.
-enum class Placement { kDevice, kHost };
+enum class NodePlacement { kDevice, kHost };
 
 struct GraphNode {
   std::string name;
   std::string type;
   std::vector<ValueRef> inputs;
   AttributeMap attributes;
-  Placement placement = Placement::kDevice;
+  NodePlacement placement = NodePlacement::kDevice;
   Latency latency;
 };
 

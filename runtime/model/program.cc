@@ -188,7 +188,7 @@ class ProgramCompiler {
 
     // A view of a variable is copied, since the variable may change before the
     // view is used; and so is one that has to show up as a task of its own.
-    const bool view = kernel.view && node.placement == Placement::kDevice &&
+    const bool view = kernel.view && node.placement == NodePlacement::kDevice &&
                       node.latency.IsZero() &&
                       !roots_[values_[step_values.values[0]].root].ref;
     const int output_count = static_cast<int>(context.outputs().size());
@@ -315,10 +315,10 @@ class ProgramCompiler {
     std::vector<Program::Segment>& segments = program_.segments_;
     for (size_t i = 0; i < program_.steps_.size(); ++i) {
       const GraphNode* node = program_.steps_[i].node;
-      const Placement placement =
-          node == nullptr ? Placement::kDevice : node->placement;
-      if (segments.empty() || placement == Placement::kHost ||
-          segments.back().placement == Placement::kHost) {
+      const NodePlacement placement =
+          node == nullptr ? NodePlacement::kDevice : node->placement;
+      if (segments.empty() || placement == NodePlacement::kHost ||
+          segments.back().placement == NodePlacement::kHost) {
         segments.push_back({placement, static_cast<int>(i), 0});
       }
       ++segments.back().step_count;
@@ -352,7 +352,7 @@ absl::StatusOr<Program> Program::Compile(
 bool Program::has_host_segments() const {
   return std::any_of(segments_.begin(), segments_.end(),
                      [](const Segment& segment) {
-                       return segment.placement == Placement::kHost;
+                       return segment.placement == NodePlacement::kHost;
                      });
 }
 

@@ -53,7 +53,7 @@ class Program {
   // Consecutive nodes of one placement, in the order they run. Host segments
   // have exactly one node. There is at least one segment.
   struct Segment {
-    Placement placement = Placement::kDevice;
+    NodePlacement placement = NodePlacement::kDevice;
     int first_step = 0;
     int step_count = 0;
   };

@@ -327,11 +327,11 @@ TEST(ProgramTest, HostNodesAreSegmentsOfTheirOwn) {
   const Program& program = machine.program();
   ASSERT_EQ(program.segment_count(), 4u);
   EXPECT_TRUE(program.has_host_segments());
-  const std::vector<std::pair<Placement, int>> expected = {
-      {Placement::kDevice, 2},
-      {Placement::kHost, 1},
-      {Placement::kHost, 1},
-      {Placement::kDevice, 2}};  // d3 and the copy of x
+  const std::vector<std::pair<NodePlacement, int>> expected = {
+      {NodePlacement::kDevice, 2},
+      {NodePlacement::kHost, 1},
+      {NodePlacement::kHost, 1},
+      {NodePlacement::kDevice, 2}};  // d3 and the copy of x
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(program.segment(i).placement, expected[i].first);
     EXPECT_EQ(program.segment(i).step_count, expected[i].second);

@@ -1,0 +1,142 @@
+#include "runtime/model/execution.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "runtime/base/status.h"
+#include "runtime/model/error_codes.h"
+#include "runtime/model/loaded_model.h"
+
+namespace ascend::rt {
+namespace {
+
+class SegmentWork final : public Work {
+ public:
+  SegmentWork(Execution* execution, size_t segment)
+      : execution_(execution), segment_(segment) {
+    execution_->Ref();
+  }
+
+  absl::Status Run() override { return execution_->RunSegment(segment_); }
+  int64_t DeviceTime() override { return execution_->SegmentTime(segment_); }
+  const char* name() const override { return "model"; }
+
+ private:
+  ~SegmentWork() override { execution_->Unref(); }
+
+  Execution* const execution_;
+  const size_t segment_;
+};
+
+// 507000..507999, the codes of a failed task.
+bool IsTaskError(int code) { return code / 1000 == 507; }
+
+}  // namespace
+
+FailedOperator& FailedOperator::Current() {
+  static thread_local FailedOperator failed;
+  return failed;
+}
+
+Execution::Execution(size_t inputs, size_t outputs, size_t segments)
+    : inputs_(inputs),
+      outputs_(outputs),
+      blocks_(inputs + outputs),
+      tickets_(new std::atomic<uint64_t>[segments]()),
+      max_segments_(segments) {}
+
+const Program& Execution::program() const {
+  return owner_->model().program(gear_);
+}
+
+Work* Execution::NewWork(size_t segment) {
+  return new SegmentWork(this, segment);
+}
+
+absl::Status Execution::RunSegment(size_t segment) {
+  const int next = 2 * static_cast<int>(segment);
+  int progress = next;
+  if (!progress_.compare_exchange_strong(progress, next + 1,
+                                         std::memory_order_acq_rel)) {
+    if (progress == kFailed) return absl::OkStatus();  // reported before
+    progress_.store(kFailed, std::memory_order_release);
+    return AclError(
+        kModelExecute,
+        absl::StrCat("model ", owner_->id(), ": part ", segment,
+                     " cannot run, since a part before it was dropped"));
+  }
+  if (workspace_ == nullptr) workspace_ = owner_->workspaces_.Take();
+  if (workspace_ == nullptr) {
+    return Fail(segment, -1, AclError(kModelExecute, "no memory to work in"));
+  }
+  RunBuffers buffers;
+  buffers.inputs = inputs_;
+  buffers.outputs = outputs_;
+  buffers.weights = owner_->model().weights();
+  buffers.workspace = workspace_;
+  int failed_step = -1;
+  const absl::Status status =
+      program().RunSegment(segment, buffers, &failed_step);
+  if (!status.ok()) return Fail(segment, failed_step, status);
+  // Unless it was cancelled meanwhile.
+  progress = next + 1;
+  progress_.compare_exchange_strong(progress, next + 2,
+                                    std::memory_order_acq_rel);
+  return absl::OkStatus();
+}
+
+absl::Status Execution::Fail(size_t segment, int step,
+                             const absl::Status& error) {
+  progress_.store(kFailed, std::memory_order_release);
+  FailedOperator& failed = FailedOperator::Current();
+  failed = FailedOperator();
+  if (stream_ != nullptr) {
+    failed.device = stream_->device();
+    failed.stream_id = stream_->id();
+    failed.task = tickets_[segment].load(std::memory_order_acquire);
+  }
+  if (step >= 0) {
+    StepDescription description =
+        program().DescribeStep(static_cast<size_t>(step));
+    failed.name = std::string(description.name);
+    failed.inputs = std::move(description.inputs);
+    failed.outputs = std::move(description.outputs);
+  }
+  const int code = AclCode(error);
+  return AclError(
+      IsTaskError(code) ? code : kModelExecute,
+      absl::StrCat("model ", owner_->id(), " ('", owner_->model().name(),
+                   "') failed: ", error.message()));
+}
+
+int64_t Execution::SegmentTime(size_t segment) const {
+  const Model& model = owner_->model();
+  if (!model.has_latency()) return 0;
+  if (progress_.load(std::memory_order_relaxed) == kFailed) return 0;
+  return absl::ToInt64Nanoseconds(model.LatencyFor(gear_, segment, run_index_));
+}
+
+void Execution::Release() {
+  // Recycle() may end the life of the model, and with it of this execution.
+  const std::shared_ptr<LoadedModel> owner = std::move(owner_);
+  for (std::shared_ptr<Allocation>& block : blocks_) block.reset();
+  if (workspace_ != nullptr) {
+    owner->workspaces_.Give(std::exchange(workspace_, nullptr));
+  }
+  progress_.store(0, std::memory_order_relaxed);
+  gear_ = 0;
+  SetStream(nullptr, kNoHandle);
+  for (size_t i = 0; i < max_segments_; ++i) {
+    tickets_[i].store(0, std::memory_order_relaxed);
+  }
+  owner->Recycle(this);
+}
+
+ExecutionRef::~ExecutionRef() {
+  if (execution_ == nullptr) return;
+  execution_->owner_->EndLaunch();
+  execution_->Unref();
+}
+
+}  // namespace ascend::rt
