@@ -39,6 +39,9 @@ aclError aclrtGetOverflowStatus(void*, size_t, aclrtStream) {
 }
 aclError aclrtResetOverflowStatus(aclrtStream) { return Unsupported(__func__); }
 
+// Contexts
+aclError aclrtCtxGetFloatOverflowAddr(void**) { return Unsupported(__func__); }
+
 // Streams
 aclError aclrtActiveStream(aclrtStream, aclrtStream) {
   return Unsupported(__func__);

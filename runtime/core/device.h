@@ -41,7 +41,11 @@ struct Device {
   uint32_t last_reset_by ABSL_GUARDED_BY(lifecycle) = 0;
 
   std::atomic<Handle> primary_context{kNoHandle};
+  // Forgotten when the primary context ends.
   std::atomic<int> saturation_mode{0};  // aclrtFloatOverflowMode
+  // Bit i: this device may reach the memory of device i, of 64 at most.
+  std::atomic<uint64_t> peers{0};
+  std::atomic<bool> aborting{false};  // aclrtDeviceTaskAbort() is under way
   ResourceCount streams;
   ResourceCount events;
 };

@@ -24,6 +24,7 @@ struct ProductProfile {
   int64_t ai_cores = 0;
   int64_t vector_cores = 0;
   int64_t l2_bytes = 0;
+  bool hbm = true;  // what device memory is called: HBM, or else DDR
 };
 
 // The default: Atlas A2 (ruling 3.3).

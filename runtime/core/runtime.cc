@@ -131,6 +131,8 @@ absl::Status Runtime::ResetDevice(int id, bool force) {
     if (device.references == 0) {
       device.last_reset_by = CurrentKernelThreadId();
       ended = device.primary_context.exchange(kNoHandle);
+      device.saturation_mode.store(0);
+      device.peers.store(0);
     }
   }
   // Outside the lock: callbacks that are waited for may set the device.
@@ -141,17 +143,34 @@ absl::Status Runtime::ResetDevice(int id, bool force) {
   return absl::OkStatus();
 }
 
-void Runtime::AbortDevice(int id) {
-  streams_.ForEach([&](Stream* stream, Handle handle) {
-    if (stream->device() != id) return;
-    stream
+absl::Status Runtime::AbortDevice(int id, int64_t deadline) {
+  ART_RETURN_IF_ERROR(CheckDevice(id));
+  if (device(id).aborting.exchange(true)) {
+    return AclError(
+        ACL_ERROR_RT_DEVICE_TASK_ABORT,
+        absl::StrCat("the tasks of device ", id, " are being aborted already"));
+  }
+  const std::vector<StreamRef> streams = StreamsOfDevice(id);
+  for (const StreamRef& ref : streams) {
+    ref.stream
         ->Abort(
-            handle,
+            ref.handle,
             AclError(ACL_ERROR_RT_DEVICE_TASK_ABORT,
                      absl::StrCat("the tasks of device ", id, " were aborted")),
             /*keep_queue=*/false)
         .IgnoreError();  // gone meanwhile
-  });
+  }
+  absl::Status result;
+  for (const StreamRef& ref : streams) {
+    const absl::Status idle =
+        synchronizer_.AwaitStream(ref.stream, ref.handle, 0, deadline);
+    if (AclCode(idle) == ACL_ERROR_RT_STREAM_SYNC_TIMEOUT) {
+      result = AclError(ACL_ERROR_RT_WAIT_TIMEOUT, idle.message());
+      break;
+    }
+  }
+  device(id).aborting.store(false);
+  return result;
 }
 
 absl::StatusOr<Handle> Runtime::OpenContext(int id, bool primary) {
@@ -212,6 +231,14 @@ std::vector<StreamRef> Runtime::StreamsOf(Handle context) {
   std::vector<StreamRef> streams;
   streams_.ForEach([&](Stream* stream, Handle handle) {
     if (stream->context() == context) streams.push_back({stream, handle});
+  });
+  return streams;
+}
+
+std::vector<StreamRef> Runtime::StreamsOfDevice(int id) {
+  std::vector<StreamRef> streams;
+  streams_.ForEach([&](Stream* stream, Handle handle) {
+    if (stream->device() == id) streams.push_back({stream, handle});
   });
   return streams;
 }
@@ -358,13 +385,8 @@ absl::Status Runtime::DestroyStream(Handle handle, bool force) {
 
 absl::Status Runtime::SynchronizeDevice(int64_t deadline) {
   ART_ASSIGN_OR_RETURN(Context * context, CurrentContext());
-  const int id = context->device;
-  std::vector<StreamRef> streams;
-  streams_.ForEach([&](Stream* stream, Handle handle) {
-    if (stream->device() == id) streams.push_back({stream, handle});
-  });
   absl::Status first_error;
-  for (const StreamRef& ref : streams) {
+  for (const StreamRef& ref : StreamsOfDevice(context->device)) {
     const absl::Status status =
         synchronizer_.AwaitStream(ref.stream, ref.handle, 0, deadline);
     // A stream that was destroyed meanwhile has nothing left to wait for.
@@ -432,6 +454,8 @@ void Runtime::Shutdown() {
     device->references = 0;
     device->last_reset_by = CurrentKernelThreadId();
     device->primary_context.store(kNoHandle);
+    device->saturation_mode.store(0);
+    device->peers.store(0);
   }
   std::vector<Handle> contexts;
   contexts_.ForEach(

@@ -27,6 +27,7 @@
 #include "runtime/core/handle_table.h"
 #include "runtime/core/memory_registry.h"
 #include "runtime/core/options.h"
+#include "runtime/core/process_settings.h"
 #include "runtime/core/state_observers.h"
 #include "runtime/core/stream.h"
 #include "runtime/core/subscription_table.h"
@@ -63,6 +64,7 @@ class Runtime final : public TaskErrorSink {
   MemoryRegistry& memory() { return memory_; }
   ExceptionHub& exceptions() { return exceptions_; }
   StateObservers& observers() { return observers_; }
+  ProcessSettings& settings() { return settings_; }
   Synchronizer& synchronizer() { return synchronizer_; }
   SubscriptionTable& subscriptions(Channel channel) {
     return channel == Channel::kReport ? reports_ : host_funcs_;
@@ -78,8 +80,9 @@ class Runtime final : public TaskErrorSink {
   absl::Status SetDevice(int device);
   // Counts down; at 0, or at once with `force`, ends the primary context.
   absl::Status ResetDevice(int device, bool force);
-  // Drops every queued task of the device's streams.
-  void AbortDevice(int device);
+  // Drops every queued task of the device's streams and waits for the running
+  // ones. 107022 while another thread does so; 107020 at `deadline`.
+  absl::Status AbortDevice(int device, int64_t deadline);
 
   // Contexts. The current one is the calling thread's.
   absl::StatusOr<Handle> CreateContext(int device);  // and makes it current
@@ -130,6 +133,7 @@ class Runtime final : public TaskErrorSink {
   // finish first. 107017 if it is not live.
   absl::Status CloseContext(Handle handle, bool wait);
   std::vector<StreamRef> StreamsOf(Handle context);
+  std::vector<StreamRef> StreamsOfDevice(int device);
 
   const Options options_;
   RealClock clock_;
@@ -138,6 +142,7 @@ class Runtime final : public TaskErrorSink {
   BlockedThreads blocked_threads_;
   ExceptionHub exceptions_;
   StateObservers observers_;
+  ProcessSettings settings_;
   MemoryRegistry memory_;
   StreamTable streams_;
   EventTable events_;

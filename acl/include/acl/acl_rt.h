@@ -1384,7 +1384,7 @@ ACL_FUNC_VISIBILITY aclError aclFinalizeCallbackUnRegister(
  *
  * @retval ACL_SUCCESS version is filled.
  * @retval ACL_ERROR_INVALID_PARAM version is NULL, or name is unknown.
- * @retval other the package is not installed.
+ * @retval ACL_ERROR_INVALID_FILE the package is not installed.
  */
 ACL_FUNC_VISIBILITY aclError
 aclsysGetCANNVersion(aclCANNPackageName name, aclCANNPackageVersion *version);
@@ -1393,12 +1393,13 @@ aclsysGetCANNVersion(aclCANNPackageName name, aclCANNPackageVersion *version);
  * Tells the version of a package as a number that grows with the version;
  * alpha < beta < rc < release.
  *
- * @param pkgName [IN] name of the package.
+ * @param pkgName [IN] name of the package, in any case: "cann", "runtime",
+ *     "compiler" and "toolkit" are installed.
  * @param versionNum [OUT] the number.
  *
  * @retval ACL_SUCCESS versionNum is filled.
  * @retval ACL_ERROR_INVALID_PARAM an argument is NULL.
- * @retval other the package is not installed.
+ * @retval ACL_ERROR_INVALID_FILE the package is not installed.
  */
 ACL_FUNC_VISIBILITY aclError aclsysGetVersionNum(char *pkgName,
                                                  int32_t *versionNum);
@@ -1406,13 +1407,13 @@ ACL_FUNC_VISIBILITY aclError aclsysGetVersionNum(char *pkgName,
 /**
  * Tells the version of a package as text.
  *
- * @param pkgName [IN] name of the package.
+ * @param pkgName [IN] as aclsysGetVersionNum.
  * @param versionStr [OUT] buffer of at least ACL_PKG_VERSION_MAX_SIZE bytes;
  *     the text ends in a zero byte.
  *
  * @retval ACL_SUCCESS versionStr is filled.
  * @retval ACL_ERROR_INVALID_PARAM an argument is NULL.
- * @retval other the package is not installed.
+ * @retval ACL_ERROR_INVALID_FILE the package is not installed.
  */
 ACL_FUNC_VISIBILITY aclError aclsysGetVersionStr(char *pkgName,
                                                  char *versionStr);
@@ -1544,18 +1545,23 @@ ACL_FUNC_VISIBILITY aclError aclrtGetDeviceUtilizationRate(
 
 /**
  * Sets what floating point overflow gives on streams created later on the
- * current device.
+ * current device. Kept until the device is reset and told by
+ * aclrtGetDeviceSatMode; without effect on operators, which compute in the
+ * IEEE arithmetic of the host.
  *
  * @retval ACL_SUCCESS mode is set.
  * @retval ACL_ERROR_INVALID_PARAM mode is unknown.
+ * @retval ACL_ERROR_RT_CONTEXT_NULL no device is current.
  */
 ACL_FUNC_VISIBILITY aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode);
 
 /**
- * Tells what aclrtSetDeviceSatMode set.
+ * Tells what aclrtSetDeviceSatMode set for the current device, saturation when
+ * it did not.
  *
  * @retval ACL_SUCCESS mode is filled.
  * @retval ACL_ERROR_INVALID_PARAM mode is NULL.
+ * @retval ACL_ERROR_RT_CONTEXT_NULL no device is current.
  */
 ACL_FUNC_VISIBILITY aclError
 aclrtGetDeviceSatMode(aclrtFloatOverflowMode *mode);
@@ -1575,6 +1581,9 @@ ACL_FUNC_VISIBILITY aclError aclrtResetOverflowStatus(aclrtStream stream);
  * @retval ACL_ERROR_INVALID_PARAM value is NULL.
  * @retval ACL_ERROR_RT_INVALID_DEVICEID there is no such device.
  * @retval ACL_ERROR_RT_PARAM_INVALID attr is unknown.
+ * @retval ACL_ERROR_RT_FEATURE_NOT_SUPPORT the product profile does not say:
+ *     all but the numbers of AI, cube and vector cores, the sizes of memory and
+ *     L2 cache, the physical id, and whether the device is virtual.
  */
 ACL_FUNC_VISIBILITY aclError aclrtGetDeviceInfo(uint32_t deviceId,
                                                 aclrtDevAttr attr,
@@ -1614,8 +1623,9 @@ ACL_FUNC_VISIBILITY aclError aclrtDeviceCanAccessPeer(int32_t *canAccessPeer,
                                                       int32_t peerDeviceId);
 
 /**
- * Lets the current device reach the memory of another one. Works in this
- * direction only.
+ * Lets the current device reach the memory of another one, until that is taken
+ * back or the current device is reset. Works in this direction only. Copies
+ * between devices work without it here.
  *
  * @param peerDeviceId [IN] the other device.
  * @param flags [IN] 0.
@@ -1677,16 +1687,19 @@ ACL_FUNC_VISIBILITY aclError aclrtRegDeviceStateCallback(
  * Stops the running tasks of a device and drops the queued ones.
  *
  * Callbacks that were not delivered are dropped. Threads that synchronise
- * leave with ACL_ERROR_RT_STREAM_ABORT.
+ * leave with ACL_ERROR_RT_DEVICE_TASK_ABORT.
  *
- * @param timeout [IN] milliseconds to wait for running tasks; 0 waits for
- *     ever.
+ * @param timeout [IN] milliseconds to wait for running tasks, up to 2160000
+ *     (36 minutes); 0 waits for ever.
  *
  * @retval ACL_SUCCESS the device is idle.
+ * @retval ACL_ERROR_INVALID_PARAM timeout is too large.
  * @retval ACL_ERROR_RT_INVALID_DEVICEID there is no such device.
  * @retval ACL_ERROR_RT_DEVICE_TASK_ABORT another call of this function is
  *     under way.
- * @retval ACL_ERROR_RT_WAIT_TIMEOUT the time ran out.
+ * @retval ACL_ERROR_RT_WAIT_TIMEOUT the time ran out, or a running task is
+ *     user code that waits for this call. What was queued is dropped all the
+ *     same.
  */
 ACL_FUNC_VISIBILITY aclError aclrtDeviceTaskAbort(int32_t deviceId,
                                                   uint32_t timeout);
@@ -1890,11 +1903,7 @@ ACL_FUNC_VISIBILITY aclError aclrtGetPrimaryCtxState(int32_t deviceId,
 
 /**
  * Tells the device address at which the current context keeps its overflow
- * state.
- *
- * @retval ACL_SUCCESS overflowAddr is filled.
- * @retval ACL_ERROR_INVALID_PARAM overflowAddr is NULL.
- * @retval ACL_ERROR_RT_CONTEXT_NULL no context is current.
+ * state. Unsupported: returns 207000.
  */
 ACL_FUNC_VISIBILITY aclError aclrtCtxGetFloatOverflowAddr(void **overflowAddr);
 
@@ -2760,7 +2769,7 @@ ACL_FUNC_VISIBILITY aclError aclrtLaunchHostFunc(aclrtStream stream,
  *
  * @param devPtr [OUT] the memory; to be freed by aclrtFree.
  * @param size [IN] bytes, not 0.
- * @param policy [IN] page size to use.
+ * @param policy [IN] page size to use; a wish only, any value will do.
  *
  * @retval ACL_SUCCESS the memory is allocated.
  * @retval ACL_ERROR_INVALID_PARAM devPtr is NULL, or size is 0.
@@ -2789,8 +2798,16 @@ ACL_FUNC_VISIBILITY aclError aclrtMallocCached(void **devPtr, size_t size,
  * As aclrtMalloc, with attributes.
  *
  * @param policy [IN] ACL_MEM_TYPE_* and ACL_MEM_ACCESS_* values may be ORed to
- *     it.
+ *     it. Memory is writable in any case.
  * @param cfg [IN] attributes; NULL for none. Copied.
+ *     ACL_RT_MEM_ATTR_DEVICE_ID replaces the current device, the others have
+ *     no effect.
+ *
+ * @retval ACL_ERROR_INVALID_PARAM as aclrtMalloc; also cfg has an attribute
+ *     that is unknown, or attributes and no array of them.
+ * @retval ACL_ERROR_RT_INVALID_DEVICEID ACL_RT_MEM_ATTR_DEVICE_ID names no
+ *     device.
+ * @retval other as aclrtMalloc.
  */
 ACL_FUNC_VISIBILITY aclError aclrtMallocWithCfg(void **devPtr, size_t size,
                                                 aclrtMemMallocPolicy policy,
@@ -2817,7 +2834,12 @@ ACL_FUNC_VISIBILITY aclError aclrtFree(void *devPtr);
 
 /**
  * As aclrtFree, but waits for all work of the device first, as
- * aclrtSynchronizeDevice does.
+ * aclrtSynchronizeDevice does. That a task has failed does not count here.
+ *
+ * @retval ACL_ERROR_RT_CONTEXT_NULL no context is current; nothing is freed.
+ * @retval ACL_ERROR_RT_STREAM_SYNC_TIMEOUT the wait could never end: see
+ *     aclrtSynchronizeStream; nothing is freed.
+ * @retval other as aclrtFree.
  */
 ACL_FUNC_VISIBILITY aclError aclrtFreeWithDevSync(void *devPtr);
 
@@ -2838,7 +2860,11 @@ ACL_FUNC_VISIBILITY aclError aclrtMallocHost(void **hostPtr, size_t size);
 /**
  * As aclrtMallocHost, with attributes.
  *
- * @param cfg [IN] attributes; NULL for none. Copied.
+ * @param cfg [IN] attributes; NULL for none. Without effect.
+ *
+ * @retval ACL_ERROR_INVALID_PARAM as aclrtMallocHost; also cfg has an attribute
+ *     that is unknown, or attributes and no array of them.
+ * @retval other as aclrtMallocHost.
  */
 ACL_FUNC_VISIBILITY aclError aclrtMallocHostWithCfg(void **ptr, uint64_t size,
                                                     aclrtMallocConfig *cfg);
@@ -2856,8 +2882,8 @@ ACL_FUNC_VISIBILITY aclError aclrtMallocHostWithCfg(void **ptr, uint64_t size,
 ACL_FUNC_VISIBILITY aclError aclrtFreeHost(void *hostPtr);
 
 /**
- * As aclrtFreeHost, but waits for all work of the device first, as
- * aclrtSynchronizeDevice does.
+ * As aclrtFreeHost, but waits for all work of the device first; see
+ * aclrtFreeWithDevSync.
  */
 ACL_FUNC_VISIBILITY aclError aclrtFreeHostWithDevSync(void *hostPtr);
 
@@ -2873,8 +2899,9 @@ ACL_FUNC_VISIBILITY aclError aclrtFreeHostWithDevSync(void *hostPtr);
  *
  * @retval ACL_SUCCESS the bytes are copied.
  * @retval ACL_ERROR_INVALID_PARAM dst or src is NULL, or kind is unknown.
- * @retval ACL_ERROR_RT_PARAM_INVALID count is above destMax, or kind
- *     contradicts where the pointers point.
+ * @retval ACL_ERROR_RT_PARAM_INVALID count is 0 or above destMax, kind
+ *     contradicts where the pointers point, or the bytes are not all inside
+ *     one block.
  */
 ACL_FUNC_VISIBILITY aclError aclrtMemcpy(void *dst, size_t destMax,
                                          const void *src, size_t count,
@@ -2885,7 +2912,8 @@ ACL_FUNC_VISIBILITY aclError aclrtMemcpy(void *dst, size_t destMax,
  *
  * Asynchronous when the host side is pinned memory; both sides must then stay
  * valid until the copy is done. With other host memory the call returns only
- * after the copy.
+ * after the copy, except for ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE, which takes the
+ * bytes away first.
  *
  * @param dst [IN] target.
  * @param destMax [IN] size of the target, in bytes.
@@ -2896,9 +2924,11 @@ ACL_FUNC_VISIBILITY aclError aclrtMemcpy(void *dst, size_t destMax,
  *
  * @retval ACL_SUCCESS the copy is queued, or done.
  * @retval ACL_ERROR_INVALID_PARAM dst or src is NULL, or kind is unknown.
- * @retval ACL_ERROR_RT_PARAM_INVALID count is above destMax, or kind
- *     contradicts where the pointers point.
- * @retval ACL_ERROR_RT_FEATURE_NOT_SUPPORT kind is ACL_MEMCPY_HOST_TO_HOST.
+ * @retval ACL_ERROR_RT_PARAM_INVALID count is 0 or above destMax, kind
+ *     contradicts where the pointers point, or the bytes are not all inside
+ *     one block.
+ * @retval ACL_ERROR_RT_FEATURE_NOT_SUPPORT kind is ACL_MEMCPY_HOST_TO_HOST, or
+ *     ACL_MEMCPY_DEFAULT between two places of the host.
  * @retval ACL_ERROR_RT_CONTEXT_NULL no context is current.
  * @retval ACL_ERROR_RT_INVALID_HANDLE stream is not live.
  * @retval ACL_ERROR_RT_STREAM_CONTEXT stream belongs to another context.
@@ -2925,6 +2955,8 @@ ACL_FUNC_VISIBILITY aclError aclrtMemcpyAsyncWithCondition(
  * @retval ACL_SUCCESS the rows are copied.
  * @retval ACL_ERROR_INVALID_PARAM an argument breaks the rules above, or a
  *     pointer is NULL.
+ * @retval ACL_ERROR_RT_PARAM_INVALID kind contradicts where the pointers point,
+ *     or the rows are not all inside one block.
  */
 ACL_FUNC_VISIBILITY aclError aclrtMemcpy2d(void *dst, size_t dpitch,
                                            const void *src, size_t spitch,
@@ -2981,17 +3013,21 @@ aclrtMemcpyAsyncWithOffset(void **dst, size_t destMax, size_t dstDataOffset,
  * @param srcs [IN] sources.
  * @param sizes [IN] bytes to copy.
  * @param numBatches [IN] number of copies.
- * @param attrs [IN] where the two sides lie.
+ * @param attrs [IN] where the two sides lie; all name the same direction.
  * @param attrsIndexes [IN] attrs[i] holds for the copies from attrsIndexes[i]
- *     up to before attrsIndexes[i + 1].
+ *     up to before attrsIndexes[i + 1]; the first is 0.
  * @param numAttrs [IN] number of attrs.
  * @param failIndex [OUT] copy that failed, or SIZE_MAX when it was none in
  *     particular.
  *
  * @retval ACL_SUCCESS all copies are done.
- * @retval ACL_ERROR_INVALID_PARAM a pointer is NULL, or a number is 0.
+ * @retval ACL_ERROR_INVALID_PARAM a pointer is NULL, a number is 0, numAttrs is
+ *     above numBatches, or a location is unknown. Nothing is copied after any
+ *     error.
  * @retval ACL_ERROR_RT_PARAM_INVALID a copy is larger than its target or
- *     contradicts its attributes.
+ *     contradicts its attributes, the attributes name two directions, or
+ *     attrsIndexes does not ascend from 0.
+ * @retval ACL_ERROR_RT_FEATURE_NOT_SUPPORT a location is managed memory.
  */
 ACL_FUNC_VISIBILITY aclError
 aclrtMemcpyBatch(void **dsts, size_t *destMaxs, void **srcs, size_t *sizes,
@@ -3022,6 +3058,7 @@ ACL_FUNC_VISIBILITY aclError aclrtMemcpyBatchAsyncV2(
 
 /**
  * Fills device memory, or host memory, with a byte; returns when it is done.
+ * Needs no context.
  *
  * @param devPtr [IN] the memory.
  * @param maxCount [IN] its size, in bytes.
@@ -3030,14 +3067,16 @@ ACL_FUNC_VISIBILITY aclError aclrtMemcpyBatchAsyncV2(
  *
  * @retval ACL_SUCCESS the memory is filled.
  * @retval ACL_ERROR_INVALID_PARAM devPtr is NULL.
- * @retval ACL_ERROR_RT_PARAM_INVALID count is above maxCount.
+ * @retval ACL_ERROR_RT_PARAM_INVALID count is above maxCount, or the bytes are
+ *     not all inside one block.
  */
 ACL_FUNC_VISIBILITY aclError aclrtMemset(void *devPtr, size_t maxCount,
                                          int32_t value, size_t count);
 
 /**
- * As aclrtMemset, queued on a stream. Asynchronous; the memory must stay valid
- * until the task is done.
+ * As aclrtMemset, queued on a stream in the manner of aclrtMemcpyAsync:
+ * asynchronous for device and pinned memory, which must stay valid until the
+ * task is done.
  *
  * @param stream [IN] NULL means the default stream of the current context.
  *
@@ -3072,10 +3111,11 @@ ACL_FUNC_VISIBILITY aclError aclrtMemsetD32Async(void *ptr, size_t memSize,
 
 /**
  * Tells the free and the total memory of the current device, in bytes. 0 and 0
- * for a kind of memory that the device does not have.
+ * for a kind of memory that the device does not have; a device without HBM
+ * answers questions about HBM for its DDR memory.
  *
  * @retval ACL_SUCCESS free and total are filled.
- * @retval ACL_ERROR_INVALID_PARAM free or total is NULL.
+ * @retval ACL_ERROR_INVALID_PARAM free or total is NULL, or attr is unknown.
  * @retval ACL_ERROR_RT_CONTEXT_NULL no context is current.
  */
 ACL_FUNC_VISIBILITY aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t *free,
@@ -3095,7 +3135,7 @@ ACL_FUNC_VISIBILITY aclError aclrtCheckMemType(void **addrList, uint32_t size,
 /**
  * Tells whether a pointer points to device memory or pinned host memory, and
  * of which device. Anything else is ACL_MEM_LOCATION_TYPE_UNREGISTERED, not an
- * error.
+ * error. pageSize is that of the host, whose pages all memory here has.
  *
  * @retval ACL_SUCCESS attributes is filled.
  * @retval ACL_ERROR_INVALID_PARAM an argument is NULL.
@@ -3126,8 +3166,10 @@ ACL_FUNC_VISIBILITY aclError aclrtMemInvalidate(void *devPtr, size_t size);
  * @retval ACL_SUCCESS the memory is registered.
  * @retval ACL_ERROR_INVALID_PARAM a pointer is NULL, size is 0, or type is
  *     unknown.
- * @retval ACL_ERROR_RT_PARAM_INVALID ptr is not aligned.
- * @retval ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED ptr is registered.
+ * @retval ACL_ERROR_RT_PARAM_INVALID ptr is not aligned, or size too large.
+ * @retval ACL_ERROR_RT_FEATURE_NOT_SUPPORT type is ACL_HOST_REGISTER_IOMEMORY.
+ * @retval ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED a part of the memory is
+ *     registered, or was allocated here.
  */
 ACL_FUNC_VISIBILITY aclError aclrtHostRegister(void *ptr, uint64_t size,
                                                aclrtHostRegisterType type,
@@ -3136,7 +3178,7 @@ ACL_FUNC_VISIBILITY aclError aclrtHostRegister(void *ptr, uint64_t size,
 /**
  * As aclrtHostRegister, without the address; see aclrtHostGetDevicePointer.
  *
- * @param flag [IN] ACL_HOST_REG_* values, ORed.
+ * @param flag [IN] ACL_HOST_REG_* values, ORed; not 0.
  */
 ACL_FUNC_VISIBILITY aclError aclrtHostRegisterV2(void *ptr, uint64_t size,
                                                  uint32_t flag);
@@ -3154,6 +3196,7 @@ ACL_FUNC_VISIBILITY aclError aclrtHostUnregister(void *ptr);
  * Tells the device address of registered host memory.
  *
  * @param flag [IN] 0.
+ * @param pDevice [OUT] the same address, here.
  *
  * @retval ACL_SUCCESS pDevice is filled.
  * @retval ACL_ERROR_INVALID_PARAM a pointer is NULL, or flag is not 0.
@@ -3344,18 +3387,27 @@ ACL_FUNC_VISIBILITY aclError aclrtGetThreadLastTaskId(uint32_t *taskId);
 
 /**
  * Limits how long an operator may run, in seconds, for this process; 0 means
- * the largest limit. The last call wins.
+ * the largest limit, UINT32_MAX milliseconds. The last call wins.
+ *
+ * The limit is kept and told, but not enforced: operators run on threads of the
+ * host, which cannot be torn off their work.
  */
 ACL_FUNC_VISIBILITY aclError aclrtSetOpExecuteTimeOut(uint32_t timeout);
 
-/** The same in microseconds; actualTimeout tells the limit that holds. */
+/**
+ * The same in microseconds; actualTimeout tells the limit that holds.
+ * ACL_ERROR_INVALID_PARAM when it is NULL.
+ */
 ACL_FUNC_VISIBILITY aclError
 aclrtSetOpExecuteTimeOutV2(uint64_t timeout, uint64_t *actualTimeout);
 
 /** The same in milliseconds. */
 ACL_FUNC_VISIBILITY aclError aclrtSetOpExecuteTimeOutWithMs(uint32_t timeout);
 
-/** Tells that limit, in milliseconds. */
+/**
+ * Tells that limit, in milliseconds, rounded up. ACL_ERROR_INVALID_PARAM when
+ * timeoutMs is NULL.
+ */
 ACL_FUNC_VISIBILITY aclError
 aclrtGetOpExecuteTimeout(uint32_t *const timeoutMs);
 

@@ -1,0 +1,436 @@
+// Chapter "memory", second part: copies and fills, at once and on streams.
+
+#include "runtime/core/memory_copy.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
+#include "acl/acl_rt.h"
+#include "acl/error_codes/rt_error_codes.h"
+#include "acl/src/api_boundary.h"
+#include "acl/src/stream_handle.h"
+
+using ascend::acl::ApiBoundary;
+using ascend::acl::CallClass;
+using ascend::rt::AclError;
+using ascend::rt::Allocation;
+using ascend::rt::CopyWork;
+using ascend::rt::FillWork;
+using ascend::rt::MemoryCopy;
+using ascend::rt::MemoryFill;
+using ascend::rt::MemoryWork;
+using ascend::rt::Placement;
+using ascend::rt::Runtime;
+using ascend::rt::StreamRef;
+
+namespace {
+
+// Queues work, and gives up the caller's reference to it. With pageable memory
+// this returns only when the work is done, or will never touch that memory: a
+// copy that the caller would keep from running is not queued at all.
+absl::Status Queue(Runtime& runtime, const StreamRef& ref, MemoryWork* work,
+                   bool pageable) {
+  if (!pageable) return ascend::acl::LaunchWork(ref, work).status();
+  const absl::optional<std::string> circle =
+      runtime.synchronizer().FindCircle(ref.handle);
+  if (circle.has_value()) {
+    work->Unref();
+    return AclError(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
+                    absl::StrCat("a copy of pageable host memory would wait "
+                                 "for ever: ",
+                                 *circle));
+  }
+  work->Ref();
+  const absl::StatusOr<uint64_t> ticket = ascend::acl::LaunchWork(ref, work);
+  absl::Status result = ticket.status();
+  if (ticket.ok()) {
+    // An earlier task's error, which this may return too, is for the
+    // synchronise calls to tell.
+    result = runtime.synchronizer().AwaitStream(ref.stream, ref.handle, *ticket,
+                                                ascend::rt::kForever);
+    if (work->EndUse()) {
+      result = absl::OkStatus();
+    } else if (result.ok()) {
+      result = AclError(ACL_ERROR_RT_STREAM_ABORT, "the copy was dropped");
+    }
+  }
+  work->Unref();
+  return result;
+}
+
+constexpr size_t kMaxAsyncRowBytes = 5000000;
+constexpr size_t kMaxAsyncRows = 5242880;
+
+// The argument checks of 2D copies; `kind` is checked by the caller.
+absl::Status CheckRows(const void* dst, size_t dpitch, const void* src,
+                       size_t spitch, size_t width, size_t height) {
+  ACL_REQUIRE_NOT_NULL(dst);
+  ACL_REQUIRE_NOT_NULL(src);
+  if (width == 0 || height == 0 || width > dpitch || width > spitch) {
+    return AclError(
+        ACL_ERROR_INVALID_PARAM,
+        absl::StrCat("width is ", width, ", height is ", height, ", dpitch is ",
+                     dpitch, ", spitch is ", spitch,
+                     "; expected none to be 0 and no pitch below the width"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status UnexpectedKind(aclrtMemcpyKind kind) {
+  return AclError(ACL_ERROR_INVALID_PARAM,
+                  absl::StrCat("kind is ", static_cast<int>(kind)));
+}
+
+// The arguments of the four batch entries.
+struct Batch {
+  void** dsts;
+  size_t* dest_maxs;
+  void** srcs;
+  size_t* sizes;
+  size_t count;
+  aclrtMemcpyBatchAttr* attrs;
+  size_t* attrs_indexes;
+  size_t attr_count;
+};
+
+absl::Status CheckBatchArguments(const Batch& batch) {
+  if (batch.dsts == nullptr || batch.dest_maxs == nullptr ||
+      batch.srcs == nullptr || batch.sizes == nullptr ||
+      batch.attrs == nullptr || batch.attrs_indexes == nullptr) {
+    return AclError(ACL_ERROR_INVALID_PARAM, "an array is NULL");
+  }
+  if (batch.count == 0 || batch.attr_count == 0 ||
+      batch.attr_count > batch.count) {
+    return AclError(ACL_ERROR_INVALID_PARAM,
+                    absl::StrCat("numBatches is ", batch.count,
+                                 ", numAttrs is ", batch.attr_count,
+                                 "; expected numAttrs from 1 to numBatches"));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<bool> IsDevice(const aclrtMemLocation& location) {
+  switch (location.type) {
+    case ACL_MEM_LOCATION_TYPE_DEVICE:
+      return true;
+    case ACL_MEM_LOCATION_TYPE_HOST:
+    case ACL_MEM_LOCATION_TYPE_UNREGISTERED:
+    case ACL_MEM_LOCATION_TYPE_HOST_NUMA:
+      return false;
+    case ACL_MEM_LOCATION_TYPE_MANAGED:
+      return AclError(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                      "there is no managed memory in this runtime");
+  }
+  return AclError(
+      ACL_ERROR_INVALID_PARAM,
+      absl::StrCat("a location type is ", static_cast<int>(location.type)));
+}
+
+// The one direction of the batch.
+absl::StatusOr<aclrtMemcpyKind> BatchKind(const Batch& batch) {
+  absl::optional<aclrtMemcpyKind> kind;
+  for (size_t i = 0; i < batch.attr_count; ++i) {
+    ART_ASSIGN_OR_RETURN(const bool to_device, IsDevice(batch.attrs[i].dstLoc));
+    ART_ASSIGN_OR_RETURN(const bool from_device,
+                         IsDevice(batch.attrs[i].srcLoc));
+    const aclrtMemcpyKind own =
+        from_device
+            ? (to_device ? ACL_MEMCPY_DEVICE_TO_DEVICE
+                         : ACL_MEMCPY_DEVICE_TO_HOST)
+            : (to_device ? ACL_MEMCPY_HOST_TO_DEVICE : ACL_MEMCPY_HOST_TO_HOST);
+    if (kind.value_or(own) != own) {
+      return AclError(
+          ACL_ERROR_RT_PARAM_INVALID,
+          absl::StrCat("attrs[", i, "] names another direction than attrs[0]"));
+    }
+    kind = own;
+    const bool ascends =
+        i == 0 ? batch.attrs_indexes[0] == 0
+               : batch.attrs_indexes[i] > batch.attrs_indexes[i - 1];
+    if (!ascends || batch.attrs_indexes[i] >= batch.count) {
+      return AclError(
+          ACL_ERROR_RT_PARAM_INVALID,
+          absl::StrCat("attrsIndexes[", i, "] is ", batch.attrs_indexes[i],
+                       "; expected ascending numbers from 0 to below ",
+                       batch.count));
+    }
+  }
+  return *kind;
+}
+
+absl::Status CheckLocation(const char* name, const aclrtMemLocation& location,
+                           const Allocation* block) {
+  if (location.type != ACL_MEM_LOCATION_TYPE_DEVICE || block == nullptr ||
+      block->placement() != Placement::kDevice ||
+      static_cast<uint32_t>(block->device()) == location.id) {
+    return absl::OkStatus();
+  }
+  return AclError(ACL_ERROR_RT_PARAM_INVALID,
+                  absl::StrCat(name, " is said to be on device ", location.id,
+                               ", but is on device ", block->device()));
+}
+
+// All copies of the batch, none carried out. *fail_index is the copy that is
+// wrong, SIZE_MAX if it is none in particular.
+absl::StatusOr<std::vector<MemoryCopy>> CheckBatch(Runtime& runtime,
+                                                   const Batch& batch,
+                                                   aclrtMemcpyKind kind,
+                                                   size_t* fail_index) {
+  std::vector<MemoryCopy> copies;
+  copies.reserve(batch.count);
+  size_t attr = 0;
+  for (size_t i = 0; i < batch.count; ++i) {
+    if (attr + 1 < batch.attr_count && batch.attrs_indexes[attr + 1] == i) {
+      ++attr;
+    }
+    *fail_index = i;
+    ART_RETURN_IF_ERROR(
+        ascend::rt::CheckCopyArguments(batch.dsts[i], batch.srcs[i], kind));
+    ART_ASSIGN_OR_RETURN(MemoryCopy copy, ascend::rt::CheckCopy(
+                                              runtime.memory(), batch.dsts[i],
+                                              batch.dest_maxs[i], batch.srcs[i],
+                                              batch.sizes[i], kind));
+    ART_RETURN_IF_ERROR(
+        CheckLocation("dst", batch.attrs[attr].dstLoc, copy.dst_block.get()));
+    ART_RETURN_IF_ERROR(
+        CheckLocation("src", batch.attrs[attr].srcLoc, copy.src_block.get()));
+    copies.push_back(std::move(copy));
+  }
+  *fail_index = std::numeric_limits<size_t>::max();
+  return copies;
+}
+
+absl::Status CopyBatch(Runtime& runtime, const Batch& batch,
+                       size_t* fail_index) {
+  *fail_index = std::numeric_limits<size_t>::max();
+  ART_RETURN_IF_ERROR(CheckBatchArguments(batch));
+  ART_ASSIGN_OR_RETURN(const aclrtMemcpyKind kind, BatchKind(batch));
+  ART_ASSIGN_OR_RETURN(const std::vector<MemoryCopy> copies,
+                       CheckBatch(runtime, batch, kind, fail_index));
+  for (const MemoryCopy& copy : copies) copy.Perform();
+  return absl::OkStatus();
+}
+
+absl::Status QueueBatch(Runtime& runtime, const Batch& batch,
+                        size_t* fail_index, aclrtStream stream) {
+  *fail_index = std::numeric_limits<size_t>::max();
+  ART_RETURN_IF_ERROR(CheckBatchArguments(batch));
+  ART_ASSIGN_OR_RETURN(const StreamRef ref,
+                       ascend::acl::FindStream(runtime, stream));
+  ART_ASSIGN_OR_RETURN(const aclrtMemcpyKind kind, BatchKind(batch));
+  ART_ASSIGN_OR_RETURN(std::vector<MemoryCopy> copies,
+                       CheckBatch(runtime, batch, kind, fail_index));
+  bool pageable = false;
+  for (const MemoryCopy& copy : copies) {
+    ART_RETURN_IF_ERROR(ascend::rt::CheckAsynchronous(copy, kind));
+    pageable = pageable || copy.pageable();
+  }
+  return Queue(runtime, ref, new CopyWork(std::move(copies)), pageable);
+}
+
+absl::Status FillNow(Runtime& runtime, void* memory, size_t size, size_t count,
+                     size_t unit, uint32_t pattern) {
+  ART_ASSIGN_OR_RETURN(const MemoryFill fill,
+                       ascend::rt::CheckFill(runtime.memory(), memory, size,
+                                             count, unit, pattern));
+  fill.Perform();
+  return absl::OkStatus();
+}
+
+absl::Status QueueFill(Runtime& runtime, void* memory, size_t size,
+                       size_t count, size_t unit, uint32_t pattern,
+                       aclrtStream stream) {
+  ART_ASSIGN_OR_RETURN(const StreamRef ref,
+                       ascend::acl::FindStream(runtime, stream));
+  ART_ASSIGN_OR_RETURN(MemoryFill fill,
+                       ascend::rt::CheckFill(runtime.memory(), memory, size,
+                                             count, unit, pattern));
+  const bool pageable = fill.pageable();
+  return Queue(runtime, ref, new FillWork(std::move(fill)), pageable);
+}
+
+}  // namespace
+
+aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
+                     aclrtMemcpyKind kind) {
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(ascend::rt::CheckCopyArguments(dst, src, kind));
+        ART_ASSIGN_OR_RETURN(const MemoryCopy copy,
+                             ascend::rt::CheckCopy(runtime.memory(), dst,
+                                                   destMax, src, count, kind));
+        copy.Perform();
+        return absl::OkStatus();
+      });
+}
+
+aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src,
+                          size_t count, aclrtMemcpyKind kind,
+                          aclrtStream stream) {
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(ascend::rt::CheckCopyArguments(dst, src, kind));
+        ART_ASSIGN_OR_RETURN(const StreamRef ref,
+                             ascend::acl::FindStream(runtime, stream));
+        ART_ASSIGN_OR_RETURN(MemoryCopy copy,
+                             ascend::rt::CheckCopy(runtime.memory(), dst,
+                                                   destMax, src, count, kind));
+        ART_RETURN_IF_ERROR(ascend::rt::CheckAsynchronous(copy, kind));
+        if (kind == ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE) copy.BufferSource();
+        const bool pageable = copy.pageable();
+        return Queue(runtime, ref, new CopyWork({std::move(copy)}), pageable);
+      });
+}
+
+aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch,
+                       size_t width, size_t height, aclrtMemcpyKind kind) {
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(CheckRows(dst, dpitch, src, spitch, width, height));
+        if (kind != ACL_MEMCPY_HOST_TO_DEVICE &&
+            kind != ACL_MEMCPY_DEVICE_TO_HOST) {
+          return UnexpectedKind(kind);
+        }
+        ART_ASSIGN_OR_RETURN(
+            const MemoryCopy copy,
+            ascend::rt::CheckCopy2d(runtime.memory(), dst, dpitch, src, spitch,
+                                    width, height, kind));
+        copy.Perform();
+        return absl::OkStatus();
+      });
+}
+
+aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src,
+                            size_t spitch, size_t width, size_t height,
+                            aclrtMemcpyKind kind, aclrtStream stream) {
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(CheckRows(dst, dpitch, src, spitch, width, height));
+        if (width > kMaxAsyncRowBytes || height > kMaxAsyncRows) {
+          return AclError(ACL_ERROR_INVALID_PARAM,
+                          absl::StrCat("width is ", width, ", height is ",
+                                       height, "; at most ", kMaxAsyncRowBytes,
+                                       " and ", kMaxAsyncRows));
+        }
+        if (kind != ACL_MEMCPY_HOST_TO_DEVICE &&
+            kind != ACL_MEMCPY_DEVICE_TO_HOST &&
+            kind != ACL_MEMCPY_DEVICE_TO_DEVICE) {
+          return UnexpectedKind(kind);
+        }
+        ART_ASSIGN_OR_RETURN(const StreamRef ref,
+                             ascend::acl::FindStream(runtime, stream));
+        ART_ASSIGN_OR_RETURN(
+            MemoryCopy copy,
+            ascend::rt::CheckCopy2d(runtime.memory(), dst, dpitch, src, spitch,
+                                    width, height, kind));
+        const bool pageable = copy.pageable();
+        return Queue(runtime, ref, new CopyWork({std::move(copy)}), pageable);
+      });
+}
+
+aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs,
+                          size_t* sizes, size_t numBatches,
+                          aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes,
+                          size_t numAttrs, size_t* failIndex) {
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(failIndex);
+        return CopyBatch(runtime,
+                         {dsts, destMaxs, srcs, sizes, numBatches, attrs,
+                          attrsIndexes, numAttrs},
+                         failIndex);
+      });
+}
+
+aclError aclrtMemcpyBatchV2(void** dsts, size_t* destMaxs, void** srcs,
+                            size_t* sizes, size_t numBatches,
+                            aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes,
+                            size_t numAttrs) {
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+        size_t fail_index;
+        return CopyBatch(runtime,
+                         {dsts, destMaxs, srcs, sizes, numBatches, attrs,
+                          attrsIndexes, numAttrs},
+                         &fail_index);
+      });
+}
+
+aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs,
+                               size_t* sizes, size_t numBatches,
+                               aclrtMemcpyBatchAttr* attrs,
+                               size_t* attrsIndexes, size_t numAttrs,
+                               size_t* failIndex, aclrtStream stream) {
+  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
+                     [&](Runtime& runtime) -> absl::Status {
+                       ACL_REQUIRE_NOT_NULL(failIndex);
+                       return QueueBatch(
+                           runtime,
+                           {dsts, destMaxs, srcs, sizes, numBatches, attrs,
+                            attrsIndexes, numAttrs},
+                           failIndex, stream);
+                     });
+}
+
+aclError aclrtMemcpyBatchAsyncV2(void** dsts, size_t* destMaxs, void** srcs,
+                                 size_t* sizes, size_t numBatches,
+                                 aclrtMemcpyBatchAttr* attrs,
+                                 size_t* attrsIndexes, size_t numAttrs,
+                                 aclrtStream stream) {
+  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
+                     [&](Runtime& runtime) -> absl::Status {
+                       size_t fail_index;
+                       return QueueBatch(
+                           runtime,
+                           {dsts, destMaxs, srcs, sizes, numBatches, attrs,
+                            attrsIndexes, numAttrs},
+                           &fail_index, stream);
+                     });
+}
+
+aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value,
+                     size_t count) {
+  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
+                     [&](Runtime& runtime) -> absl::Status {
+                       ACL_REQUIRE_NOT_NULL(devPtr);
+                       return FillNow(runtime, devPtr, maxCount, count,
+                                      /*unit=*/1, static_cast<uint32_t>(value));
+                     });
+}
+
+aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value,
+                          size_t count, aclrtStream stream) {
+  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
+                     [&](Runtime& runtime) -> absl::Status {
+                       ACL_REQUIRE_NOT_NULL(devPtr);
+                       return QueueFill(runtime, devPtr, maxCount, count,
+                                        /*unit=*/1,
+                                        static_cast<uint32_t>(value), stream);
+                     });
+}
+
+aclError aclrtMemsetD32(void* ptr, size_t memSize, uint32_t value, size_t N) {
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(ptr);
+        return FillNow(runtime, ptr, memSize, N, sizeof(value), value);
+      });
+}
+
+aclError aclrtMemsetD32Async(void* ptr, size_t memSize, uint32_t value,
+                             size_t N, aclrtStream stream) {
+  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
+                     [&](Runtime& runtime) -> absl::Status {
+                       ACL_REQUIRE_NOT_NULL(ptr);
+                       return QueueFill(runtime, ptr, memSize, N, sizeof(value),
+                                        value, stream);
+                     });
+}
