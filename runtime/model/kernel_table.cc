@@ -6,11 +6,21 @@
 // (defined with ART_KERNEL in kernels/). Keep in alphabetical order.
 #define ART_KERNEL_TABLE(X)                                       \
   X(Add, Add)                                                     \
+  X(ApplyGradientDescent, ApplyGradientDescent)                   \
+  X(ApplyMomentum, ApplyMomentum)                                 \
+  X(ApplyMomentumD, ApplyMomentumD)                               \
   X(ArgMaxD, ArgMaxD)                                             \
+  X(Assign, Assign)                                               \
+  X(AssignAdd, AssignAdd)                                         \
+  X(AssignSub, AssignSub)                                         \
+  X(AvgPool, AvgPool)                                             \
   X(BatchMatMul, BatchMatMul)                                     \
   X(BatchMatMulV2, BatchMatMul)                                   \
   X(BiasAdd, BiasAdd)                                             \
   X(Cast, Cast)                                                   \
+  X(ConcatD, ConcatD)                                             \
+  X(Conv2D, Conv2D)                                               \
+  X(Conv2DBackpropFilterD, Conv2DBackpropFilterD)                 \
   X(Equal, Equal)                                                 \
   X(Exp, Exp)                                                     \
   X(Flatten, Flatten)                                             \
@@ -20,22 +30,39 @@
   X(LogSoftmaxV2, LogSoftmax)                                     \
   X(MatMul, MatMul)                                               \
   X(MatMulV2, MatMul)                                             \
+  X(MaxPool, MaxPool)                                             \
   X(Maximum, Maximum)                                             \
   X(Minimum, Minimum)                                             \
   X(Mul, Mul)                                                     \
   X(Neg, Neg)                                                     \
+  X(OneHot, OneHot)                                               \
+  X(OneHotD, OneHotD)                                             \
+  X(Pad, Pad)                                                     \
+  X(PadD, Pad)                                                    \
   X(RealDiv, RealDiv)                                             \
+  X(ReduceMax, ReduceMax)                                         \
+  X(ReduceMaxD, ReduceMax)                                        \
+  X(ReduceMean, ReduceMean)                                       \
+  X(ReduceMeanD, ReduceMean)                                      \
+  X(ReduceSum, ReduceSum)                                         \
+  X(ReduceSumD, ReduceSum)                                        \
   X(Relu, Relu)                                                   \
   X(ReluGrad, ReluGrad)                                           \
   X(Reshape, Reshape)                                             \
+  X(Select, Select)                                               \
   X(Sigmoid, Sigmoid)                                             \
+  X(Slice, Slice)                                                 \
+  X(SliceD, Slice)                                                \
   X(Softmax, Softmax)                                             \
   X(SoftmaxCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogits) \
   X(SoftmaxV2, Softmax)                                           \
+  X(SplitD, SplitD)                                               \
   X(Sqrt, Sqrt)                                                   \
   X(Square, Square)                                               \
   X(Sub, Sub)                                                     \
-  X(Tanh, Tanh)
+  X(Tanh, Tanh)                                                   \
+  X(Transpose, Transpose)                                         \
+  X(TransposeD, Transpose)
 
 namespace ascend::rt {
 

@@ -5,6 +5,7 @@
 #include "runtime/model/kernels/dispatch.h"
 #include "runtime/model/kernels/image_layout.h"
 #include "runtime/model/kernels/loop_nest.h"
+#include "runtime/model/kernels/wrapping.h"
 #include "runtime/model/op_kernel.h"
 
 namespace ascend::rt::kernels {
@@ -48,7 +49,7 @@ absl::Status RunBiasAdd(const KernelContext& context) {
     using T = typename decltype(tag)::type;
     RunBroadcast(context.state<BroadcastPlan>(), context.inputs[0].As<T>(),
                  context.inputs[1].As<T>(), context.outputs[0].As<T>(),
-                 [](T x, T bias) { return static_cast<T>(x + bias); });
+                 WrappingAdd<T>);
   });
   return absl::OkStatus();
 }

@@ -5,6 +5,7 @@
 
 #include "runtime/model/kernels/broadcast.h"
 #include "runtime/model/kernels/dispatch.h"
+#include "runtime/model/kernels/wrapping.h"
 #include "runtime/model/op_kernel.h"
 
 namespace ascend::rt::kernels {
@@ -61,15 +62,18 @@ absl::Status RunArithmetic(const KernelContext& context, Op op) {
 }
 
 absl::Status RunAdd(const KernelContext& context) {
-  return RunArithmetic(context, [](auto a, auto b) { return a + b; });
+  return RunArithmetic(context,
+                       [](auto a, auto b) { return WrappingAdd(a, b); });
 }
 
 absl::Status RunSub(const KernelContext& context) {
-  return RunArithmetic(context, [](auto a, auto b) { return a - b; });
+  return RunArithmetic(context,
+                       [](auto a, auto b) { return WrappingSub(a, b); });
 }
 
 absl::Status RunMul(const KernelContext& context) {
-  return RunArithmetic(context, [](auto a, auto b) { return a * b; });
+  return RunArithmetic(context,
+                       [](auto a, auto b) { return WrappingMul(a, b); });
 }
 
 // Integers are divided towards zero; a divisor of 0 is an error.
@@ -84,7 +88,7 @@ absl::Status RunRealDiv(const KernelContext& context) {
       }
       // The smallest value over -1 does not fit and would trap.
       if (std::is_signed_v<T> && b == static_cast<T>(-1)) {
-        return static_cast<T>(T{0} - a);
+        return WrappingSub(T{0}, a);
       }
     }
     return static_cast<T>(a / b);

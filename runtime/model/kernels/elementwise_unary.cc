@@ -11,6 +11,7 @@
 #include "runtime/model/kernels/dispatch.h"
 #include "runtime/model/kernels/float_unary.h"
 #include "runtime/model/kernels/vector_math.h"
+#include "runtime/model/kernels/wrapping.h"
 #include "runtime/model/op_kernel.h"
 
 namespace ascend::rt::kernels {
@@ -38,12 +39,19 @@ void RunUnary(const KernelContext& context, Op op) {
 }
 
 absl::Status RunNeg(const KernelContext& context) {
-  RunUnary(context, [](auto x) { return -x; });
+  RunUnary(context, [](auto x) {
+    using T = decltype(x);
+    if constexpr (std::is_integral_v<T>) {
+      return WrappingSub(T{0}, x);
+    } else {
+      return -x;
+    }
+  });
   return absl::OkStatus();
 }
 
 absl::Status RunSquare(const KernelContext& context) {
-  RunUnary(context, [](auto x) { return x * x; });
+  RunUnary(context, [](auto x) { return WrappingMul(x, x); });
   return absl::OkStatus();
 }
 

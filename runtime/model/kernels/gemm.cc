@@ -54,9 +54,9 @@ void Gemm(int64_t rows, int64_t inner, int64_t columns, const GemmOperand<T>& a,
 
 template void Gemm<float>(int64_t, int64_t, int64_t, const GemmOperand<float>&,
                           const GemmOperand<float>&, float*, int64_t, bool);
-template void Gemm<int32_t>(int64_t, int64_t, int64_t,
-                            const GemmOperand<int32_t>&,
-                            const GemmOperand<int32_t>&, int32_t*, int64_t,
-                            bool);
+template void Gemm<uint32_t>(int64_t, int64_t, int64_t,
+                             const GemmOperand<uint32_t>&,
+                             const GemmOperand<uint32_t>&, uint32_t*, int64_t,
+                             bool);
 
 }  // namespace ascend::rt

@@ -19,7 +19,8 @@ struct GemmOperand {
 
 // y = a * b, or y += a * b when `accumulate`, where a is rows x inner, b is
 // inner x columns (both after their transposes), and the rows of y are
-// `y_stride` elements apart. y overlaps neither a nor b. For float and int32.
+// `y_stride` elements apart. y overlaps neither a nor b. For float and
+// uint32_t.
 template <typename T>
 void Gemm(int64_t rows, int64_t inner, int64_t columns, const GemmOperand<T>& a,
           const GemmOperand<T>& b, T* y, int64_t y_stride, bool accumulate);

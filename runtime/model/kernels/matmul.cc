@@ -191,7 +191,8 @@ absl::Status RunMatMul(const KernelContext& context) {
       RunHalf(context);
       break;
     case ACL_INT32:
-      RunDense<int32_t>(context);
+      // The low bits are the same, and unsigned products may wrap.
+      RunDense<uint32_t>(context);
       break;
     default:
       RunDense<float>(context);

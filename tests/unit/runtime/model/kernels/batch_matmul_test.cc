@@ -107,6 +107,13 @@ TEST(BatchMatMulTest, IntegersMultiplyExactly) {
   EXPECT_THAT(matmul.Output<int32_t>(0), ElementsAre(69992, 139989));
 }
 
+TEST(BatchMatMulTest, IntegersThatDoNotFitKeepTheirLowBits) {
+  KernelRunner matmul("MatMul");
+  matmul.Input<int32_t>({1, 1}, {1 << 20}).Input<int32_t>({1, 1}, {1 << 12});
+  ASSERT_EQ(matmul.Run(), absl::OkStatus());
+  EXPECT_THAT(matmul.Output<int32_t>(0), ElementsAre(0));
+}
+
 // d(sum(r * (a b)))/da = r b^T and .../db = a^T r, as training writes them.
 TEST(BatchMatMulTest, GradientsThroughTransposesAgreeWithDifferences) {
   constexpr int kM = 3, kK = 4, kN = 2;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -117,6 +118,18 @@ TEST(RealDivTest, IntegerDivisionByZeroIsAnErrorOfTheRun) {
   ASSERT_EQ(wraps.Run(), absl::OkStatus());
   EXPECT_THAT(wraps.Output<int32_t>(0),
               ElementsAre(std::numeric_limits<int32_t>::min()));
+}
+
+TEST(ElementwiseTest, IntegersThatDoNotFitKeepTheirLowBits) {
+  const auto run = [](const char* type, int32_t a, int32_t b) {
+    KernelRunner runner(type);
+    runner.Input<int32_t>({1}, {a}).Input<int32_t>({1}, {b});
+    EXPECT_EQ(runner.Run(), absl::OkStatus());
+    return runner.Output<int32_t>(0)[0];
+  };
+  EXPECT_EQ(run("Add", INT32_MAX, 1), INT32_MIN);
+  EXPECT_EQ(run("Sub", INT32_MIN, 1), INT32_MAX);
+  EXPECT_EQ(run("Mul", 1 << 16, (1 << 16) + 3), 3 << 16);
 }
 
 TEST(MaximumTest, NanOnEitherSideIsTheResult) {

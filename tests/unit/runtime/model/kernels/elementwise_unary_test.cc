@@ -1,4 +1,5 @@
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -101,9 +102,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(UnaryIntegerTest, NegAndSquareTakeIntegers) {
   KernelRunner neg("Neg");
-  neg.Input<int32_t>({2}, {3, -4});
+  neg.Input<int32_t>({3}, {3, -4, INT32_MIN});
   ASSERT_EQ(neg.Run(), absl::OkStatus());
-  EXPECT_THAT(neg.Output<int32_t>(0), ElementsAre(-3, 4));
+  EXPECT_THAT(neg.Output<int32_t>(0), ElementsAre(-3, 4, INT32_MIN));
   KernelRunner square("Square");
   square.Input<int64_t>({2}, {3000000, -4});
   ASSERT_EQ(square.Run(), absl::OkStatus());
