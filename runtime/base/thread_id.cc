@@ -3,17 +3,17 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-namespace ascend::rt {
+namespace ascend::rt::thread_id_internal {
 
-uint32_t CurrentKernelThreadId() {
-  // The process id tells a forked child, whose thread has a new id.
-  thread_local pid_t cached_process = 0;
-  thread_local uint32_t cached_thread = 0;
-  if (cached_thread == 0 || cached_process != getpid()) {
-    cached_process = getpid();
-    cached_thread = static_cast<uint32_t>(syscall(SYS_gettid));
-  }
-  return cached_thread;
+ART_HOT_THREAD_LOCAL uint32_t cached_kernel_id = 0;
+
+uint32_t AskKernel() {
+  // The thread that forked has another id in the child.
+  static const int registered =
+      pthread_atfork(nullptr, nullptr, [] { cached_kernel_id = 0; });
+  static_cast<void>(registered);
+  cached_kernel_id = static_cast<uint32_t>(syscall(SYS_gettid));
+  return cached_kernel_id;
 }
 
-}  // namespace ascend::rt
+}  // namespace ascend::rt::thread_id_internal

@@ -2,6 +2,6 @@
 
 namespace ascend::rt {
 
-thread_local const CallbackScope* CallbackScope::innermost_ = nullptr;
+ART_HOT_THREAD_LOCAL const CallbackScope* CallbackScope::innermost_ = nullptr;
 
 }  // namespace ascend::rt

@@ -4,6 +4,7 @@
 #ifndef RUNTIME_CORE_CALLBACK_SCOPE_H_
 #define RUNTIME_CORE_CALLBACK_SCOPE_H_
 
+#include "runtime/base/cpu.h"
 #include "runtime/core/handle_table.h"
 
 namespace ascend::rt {
@@ -40,7 +41,7 @@ class CallbackScope {
   bool blocking() const { return blocking_; }
 
  private:
-  static thread_local const CallbackScope* innermost_;
+  static ART_HOT_THREAD_LOCAL const CallbackScope* innermost_;
 
   const Kind kind_;
   const Handle stream_;

@@ -2,9 +2,7 @@
 
 namespace ascend::rt {
 
-ThreadState& ThreadState::Current() {
-  thread_local ThreadState state;
-  return state;
-}
+static_assert(kNoHandle == 0, "a new thread has no context");
+ART_HOT_THREAD_LOCAL ThreadState ThreadState::current_;
 
 }  // namespace ascend::rt

@@ -1,0 +1,24 @@
+// What a processor offers to code that waits by spinning.
+
+#ifndef RUNTIME_BASE_CPU_H_
+#define RUNTIME_BASE_CPU_H_
+
+namespace ascend::rt {
+
+// One short breath of a spin loop.
+inline void CpuRelax() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ __volatile__("yield" ::: "memory");
+#endif
+}
+
+// For thread-local variables of trivial type that every launch reads: one
+// instruction instead of a call, even from a shared library. They share the
+// small static TLS space that the loader keeps for libraries opened later.
+#define ART_HOT_THREAD_LOCAL __thread __attribute__((tls_model("initial-exec")))
+
+}  // namespace ascend::rt
+
+#endif  // RUNTIME_BASE_CPU_H_
