@@ -32,11 +32,13 @@ class BlockedThreads {
     count_.store(static_cast<int>(threads_.size()), std::memory_order_release);
   }
 
-  // The stream that the thread waits for, or kNoHandle.
+  // The stream that the thread waits for, or kNoHandle; a thread that was
+  // signalled waits no more, even if it has not left its call yet.
   Handle WaitsFor(uint64_t thread_id) const ABSL_LOCKS_EXCLUDED(mu_) {
     MutexLock lock(&mu_);
     const auto it = threads_.find(thread_id);
-    return it == threads_.end() ? kNoHandle : it->second.stream;
+    if (it == threads_.end() || it->second.wait->signalled()) return kNoHandle;
+    return it->second.stream;
   }
 
   // A stream began to wait for something only a thread or another stream can

@@ -52,6 +52,11 @@ class HostWait {
     }
   }
 
+  bool signalled() const ABSL_LOCKS_EXCLUDED(mu_) {
+    MutexLock lock(&mu_);
+    return signalled_;
+  }
+
   // What Signal() was given; OK before.
   absl::Status result() const ABSL_LOCKS_EXCLUDED(mu_) {
     MutexLock lock(&mu_);

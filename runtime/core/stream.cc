@@ -68,6 +68,10 @@ void Stream::Open(const StreamEnvironment* environment,
   failure_mode_set_ = false;
   failure_mode_ = FailureMode::kContinue;
   stopped_ = false;
+  // Left set by a stream that was closed while a host func ran.
+  has_current_ = false;
+  current_dropped_ = false;
+  holder_thread_ = 0;
   enqueued_ = 0;
   completed_ = 0;
   error_ = absl::OkStatus();
@@ -84,6 +88,8 @@ bool Stream::Close(Handle handle, const std::function<void()>& retire) {
     MutexLock lock(&mu_);
     if (!LiveLocked(handle)) return false;
     closing_ = true;
+    // First, or a wait for a task that is now dropped would be answered OK.
+    SignalAllLocked(StaleHandle(handle));
     DropQueueLocked(&followup);
     DropCurrentLocked(&followup);
     // A host func is user code and may be the caller: it runs on, and its
@@ -267,6 +273,7 @@ void Stream::IssueReportLocked(const Task& task, Followup* followup) {
   }
   if (report.blocking()) {
     AwaitLocked(State::kAwaitingReport, task);
+    holder_thread_ = bound.queue->thread_id();
     bound.queue->Post(report);
     environment_->blocked_threads->Recheck();
   } else {
@@ -323,6 +330,7 @@ void Stream::SignalSatisfiedLocked() {
 
 void Stream::FinishCurrentLocked() {
   has_current_ = false;
+  holder_thread_ = 0;
   state_ = State::kIdle;
   CompleteOneLocked();
 }
@@ -464,7 +472,6 @@ void Stream::FailLocked(const absl::Status& error, Followup* followup) {
 void Stream::FinishRunLocked(const absl::Status& result, Followup* followup) {
   if (!result.ok() && !current_dropped_) FailLocked(result, followup);
   current_dropped_ = false;
-  running_thread_ = 0;
   FinishCurrentLocked();
   run_ended_.NotifyAll();
 }
@@ -518,7 +525,7 @@ void Stream::RunHostFunc() {
     MutexLock lock(&mu_);
     if (state_ != State::kAwaitingHostThread) return;
     state_ = State::kRunning;
-    running_thread_ = CurrentPthreadId();
+    holder_thread_ = CurrentPthreadId();
     const Task task = current_;
     const Handle handle = this->handle();
     absl::Status result;
@@ -551,6 +558,7 @@ void Stream::OnTimer(int64_t deadline) {
     timer_deadline_ = 0;
     if (state_ == State::kAwaitingEvent) {
       const Task task = current_;
+      const uint64_t done_before = completed_;
       const absl::Status error = AclError(
           ACL_ERROR_RT_WAIT_TIMEOUT,
           absl::StrFormat("waited %d ms for an event of stream %#x",
@@ -558,10 +566,7 @@ void Stream::OnTimer(int64_t deadline) {
       const Handle handle = this->handle();
       ReportError(error, &lock);
       // The event may have come, or the task been dropped, meanwhile.
-      if (!LiveLocked(handle) || state_ != State::kAwaitingEvent ||
-          current_.point != task.point) {
-        return;
-      }
+      if (!LiveLocked(handle) || completed_ != done_before) return;
       FailLocked(error, &followup);
       ReleaseLocked(task, &followup);
     }
@@ -615,8 +620,9 @@ absl::Status Stream::Abort(Handle handle, absl::Status reason,
     MutexLock lock(&mu_);
     if (!LiveLocked(handle)) return StaleHandle(handle);
     if (!keep_queue) {
-      DropQueueLocked(&followup);
+      // First, or a wait for a task that is now dropped would be answered OK.
       SignalAllLocked(reason);
+      DropQueueLocked(&followup);
       error_ = absl::OkStatus();
       stopped_ = false;
     }
@@ -681,17 +687,16 @@ Stream::Blocker Stream::blocker(Handle handle) const {
   Blocker blocker;
   if (!LiveLocked(handle)) return blocker;
   blocker.state = state_;
+  blocker.ticket = completed_ + 1;
+  blocker.thread_id = holder_thread_;
   if (state_ == State::kAwaitingReport) {
     blocker.channel = ChannelOf(current_.kind);
     const ReportQueue* const queue = binding(blocker.channel).queue;
-    if (queue != nullptr) {
-      blocker.thread_id = queue->thread_id();
-      blocker.thread_ended = queue->thread_ended();
-    }
-  } else if (state_ == State::kAwaitingEvent) {
+    blocker.thread_ended = queue != nullptr &&
+                           queue->thread_id() == holder_thread_ &&
+                           queue->thread_ended();
+  } else if (state_ == State::kAwaitingEvent && !current_.point->complete()) {
     blocker.stream = current_.point->stream();
-  } else if (state_ == State::kRunning) {
-    blocker.thread_id = running_thread_;
   }
   return blocker;
 }
@@ -705,11 +710,7 @@ std::string Stream::Describe(Handle handle) const {
   absl::StrAppend(&text, " at task ", completed_ + 1, ", ", Name(current_.kind),
                   " launched by thread ", current_.thread_id);
   if (state_ == State::kAwaitingReport) {
-    const ReportQueue* const queue = binding(ChannelOf(current_.kind)).queue;
-    if (queue != nullptr) {
-      absl::StrAppend(&text, ", which thread ", queue->thread_id(),
-                      " must run");
-    }
+    absl::StrAppend(&text, ", which thread ", holder_thread_, " must run");
   }
   return text;
 }
@@ -735,9 +736,13 @@ void Stream::Settle(const StreamEnvironment* environment, int32_t stream_id,
   }
   std::vector<Followup::Resume> work = std::move(followup.resume);
   pending = &work;
-  while (!work.empty()) {
-    const Followup::Resume next = std::move(work.back());
-    work.pop_back();
+  // In the order of the events, which is that in which streams become ready.
+  for (size_t i = 0; i < work.size();) {
+    const Followup::Resume next = std::move(work[i++]);
+    if (i == work.size()) {  // a long chain needs no long list
+      work.clear();
+      i = 0;
+    }
     for (const RecordPoint::StreamWait& wait : next.waiters) {
       wait.waiter->OnPointComplete(wait.handle, next.point.get());
     }

@@ -94,10 +94,12 @@ class Stream final : public HandleSlot,
   // What the head task waits for, for deadlock detection and reports.
   struct Blocker {
     State state = State::kIdle;
+    uint64_t ticket = 0;  // of the task in progress, if there is one
     Channel channel = Channel::kReport;
     uint64_t thread_id = 0;     // kAwaitingReport, kRunning of a host func
     bool thread_ended = false;  // kAwaitingReport: that thread is no more
-    Handle stream = kNoHandle;  // kAwaitingEvent: where it is recorded
+    // kAwaitingEvent: where it is recorded; none if it has come meanwhile.
+    Handle stream = kNoHandle;
   };
 
   Stream() : host_func_run_(this) {}
@@ -318,7 +320,9 @@ class Stream final : public HandleSlot,
   bool has_current_ ABSL_GUARDED_BY(mu_) = false;
   Task current_ ABSL_GUARDED_BY(mu_);  // in progress, if has_current_
   HostFuncRun host_func_run_;
-  uint64_t running_thread_ ABSL_GUARDED_BY(mu_) = 0;
+  // Who got the report or runs the host func in progress. A binding may have
+  // changed hands since.
+  uint64_t holder_thread_ ABSL_GUARDED_BY(mu_) = 0;
   int64_t timer_deadline_ ABSL_GUARDED_BY(mu_) = 0;  // 0: no timer
   uint64_t enqueued_ ABSL_GUARDED_BY(mu_) = 0;
   uint64_t completed_ ABSL_GUARDED_BY(mu_) = 0;

@@ -36,7 +36,10 @@ absl::Status Synchronizer::Sleep(Handle stream, HostWait* wait,
   blocked_threads_->Add(self, stream, wait);
   absl::Status result;
   while (true) {
-    if (const auto circle = FindCircle(stream)) {
+    const absl::optional<std::string> circle = FindCircle(stream);
+    // If the stream was past the awaited task when the circle closed, this
+    // wait has been signalled before.
+    if (circle.has_value() && !wait->signalled()) {
       Log(LogLevel::kError,
           absl::StrCat("a wait that can never end was ended: ", *circle));
       result = AclError(timeout_code, *circle);
@@ -62,25 +65,39 @@ absl::Status Synchronizer::Sleep(Handle stream, HostWait* wait,
 }
 
 absl::optional<std::string> Synchronizer::FindCircle(Handle stream) const {
+  absl::optional<Circle> circle = Walk(stream);
+  while (circle.has_value()) {
+    absl::optional<Circle> again = Walk(stream);
+    if (again.has_value() && again->tasks == circle->tasks) {
+      return again->description;
+    }
+    circle = std::move(again);
+  }
+  return absl::nullopt;
+}
+
+absl::optional<Synchronizer::Circle> Synchronizer::Walk(Handle stream) const {
   const uint64_t self = CurrentPthreadId();
   absl::flat_hash_set<Handle> seen;
+  std::vector<std::pair<Handle, uint64_t>> tasks;
   std::string path = absl::StrCat("thread ", self, " waits for ");
   while (seen.insert(stream).second) {
     Stream* const current = streams_->Find(stream);
     if (current == nullptr) return absl::nullopt;
     const Stream::Blocker blocker = current->blocker(stream);
+    tasks.emplace_back(stream, blocker.ticket);
     absl::StrAppend(&path, current->Describe(stream));
     switch (blocker.state) {
       case Stream::State::kAwaitingReport:
       case Stream::State::kRunning:
         if (blocker.thread_id == 0) return absl::nullopt;
         if (blocker.thread_id == self) {
-          return absl::StrCat(path, "; thread ", self,
-                              " is the one that waits");
+          absl::StrAppend(&path, "; thread ", self, " is the one that waits");
+          return Circle{std::move(tasks), std::move(path)};
         }
         if (blocker.thread_ended) {
-          return absl::StrCat(path, "; thread ", blocker.thread_id,
-                              " has ended");
+          absl::StrAppend(&path, "; thread ", blocker.thread_id, " has ended");
+          return Circle{std::move(tasks), std::move(path)};
         }
         stream = blocked_threads_->WaitsFor(blocker.thread_id);
         absl::StrAppend(&path, "; thread ", blocker.thread_id, " waits for ");

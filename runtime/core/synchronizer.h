@@ -9,14 +9,17 @@
 //   stream ─ running host func ──► the runtime thread that runs it
 //   thread ─ synchronise call ───► the stream it waits for
 //
-// or ends at a subscribed thread that has ended. Such a circle cannot come
-// apart by itself, so looking at one stream at a time is exact enough.
+// or ends at a subscribed thread that has ended. Streams are looked at one
+// after the other, so what was seen first may be past when the last is seen: a
+// circle counts when a second walk finds the same tasks in progress.
 
 #ifndef RUNTIME_CORE_SYNCHRONIZER_H_
 #define RUNTIME_CORE_SYNCHRONIZER_H_
 
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/types/optional.h"
@@ -51,6 +54,11 @@ class Synchronizer {
   absl::optional<std::string> FindCircle(Handle stream) const;
 
  private:
+  struct Circle {
+    std::vector<std::pair<Handle, uint64_t>> tasks;  // stream, ticket
+    std::string description;
+  };
+  absl::optional<Circle> Walk(Handle stream) const;
   absl::Status Sleep(Handle stream, HostWait* wait, int64_t deadline,
                      int timeout_code);
 

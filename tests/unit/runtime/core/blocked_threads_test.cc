@@ -1,0 +1,48 @@
+// Tests of runtime/core/blocked_threads.h.
+
+#include "runtime/core/blocked_threads.h"
+
+#include "gtest/gtest.h"
+#include "runtime/base/clock.h"
+
+namespace ascend::rt {
+namespace {
+
+TEST(BlockedThreadsTest, KnowsWhatEachThreadWaitsFor) {
+  BlockedThreads blocked;
+  HostWait a, b;
+  blocked.Add(1, 100, &a);
+  blocked.Add(2, 200, &b);
+  EXPECT_EQ(blocked.WaitsFor(1), 100u);
+  EXPECT_EQ(blocked.WaitsFor(2), 200u);
+  EXPECT_EQ(blocked.WaitsFor(3), kNoHandle);
+  blocked.Remove(1);
+  EXPECT_EQ(blocked.WaitsFor(1), kNoHandle);
+  EXPECT_EQ(blocked.WaitsFor(2), 200u);
+}
+
+TEST(BlockedThreadsTest, RecheckPokesEverySleeper) {
+  SimClock clock;
+  BlockedThreads blocked;
+  HostWait a, b, gone;
+  blocked.Add(1, 100, &a);
+  blocked.Add(2, 200, &b);
+  blocked.Add(3, 300, &gone);
+  blocked.Remove(3);
+  blocked.Recheck();
+  EXPECT_EQ(a.Await(&clock, 0), HostWait::Wake::kPoked);
+  EXPECT_EQ(b.Await(&clock, 0), HostWait::Wake::kPoked);
+  EXPECT_EQ(gone.Await(&clock, 0), HostWait::Wake::kTimeout);
+}
+
+// It is on its way out of the call, whatever its stream does next.
+TEST(BlockedThreadsTest, AThreadWhoseWaitWasSignalledWaitsForNothing) {
+  BlockedThreads blocked;
+  HostWait wait;
+  blocked.Add(1, 100, &wait);
+  wait.Signal(absl::OkStatus());
+  EXPECT_EQ(blocked.WaitsFor(1), kNoHandle);
+}
+
+}  // namespace
+}  // namespace ascend::rt

@@ -1,0 +1,130 @@
+// Tests of runtime/core/task_queue.h and of what it costs.
+
+#include "runtime/core/task_queue.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "gtest/gtest.h"
+#include "runtime/core/stream.h"
+
+namespace {
+std::atomic<long> allocations{0};  // minus deallocations
+}  // namespace
+
+// Counts what this test binary holds.
+void* operator new(size_t size) {
+  ++allocations;
+  void* const memory = std::malloc(size);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+void operator delete(void* memory) noexcept {
+  if (memory != nullptr) --allocations;
+  std::free(memory);
+}
+void operator delete(void* memory, size_t) noexcept { operator delete(memory); }
+
+namespace ascend::rt {
+namespace {
+
+Task Numbered(uintptr_t number) {
+  return Task::HostFunc(nullptr, reinterpret_cast<void*>(number));
+}
+uintptr_t NumberOf(const Task& task) {
+  return reinterpret_cast<uintptr_t>(task.user_data);
+}
+
+TEST(TaskQueueTest, StartsEmptyAndOwnsNoMemory) {
+  const long before = allocations;
+  TaskQueue queue;
+  EXPECT_TRUE(queue.empty());
+  EXPECT_EQ(queue.size(), 0u);
+  EXPECT_EQ(allocations, before);
+}
+
+TEST(TaskQueueTest, GivesTasksBackInTheOrderOfPushing) {
+  TaskQueue queue;
+  for (uintptr_t i = 0; i < 1000; ++i) queue.Push(Numbered(i));
+  EXPECT_EQ(queue.size(), 1000u);
+  for (uintptr_t i = 0; i < 1000; ++i) {
+    ASSERT_EQ(NumberOf(queue.front()), i);
+    ASSERT_EQ(NumberOf(queue.Pop()), i);
+    ASSERT_EQ(queue.size(), 999 - i);
+  }
+  EXPECT_TRUE(queue.empty());
+}
+
+TEST(TaskQueueTest, KeepsOrderHoweverPushesAndPopsMix) {
+  for (uintptr_t burst = 1; burst <= 64; ++burst) {
+    TaskQueue queue;
+    uintptr_t pushed = 0, popped = 0;
+    for (int round = 0; round < 10; ++round) {
+      for (uintptr_t i = 0; i < burst; ++i) queue.Push(Numbered(pushed++));
+      for (uintptr_t i = 0; i < (burst + 1) / 2; ++i) {
+        ASSERT_EQ(NumberOf(queue.Pop()), popped++);
+      }
+    }
+    while (!queue.empty()) ASSERT_EQ(NumberOf(queue.Pop()), popped++);
+    ASSERT_EQ(popped, pushed);
+  }
+}
+
+TEST(TaskQueueTest, ADrainedQueueKeepsOneChunkAndTrimFreesIt) {
+  const long before = allocations;
+  TaskQueue queue;
+  for (uintptr_t i = 0; i < 1000; ++i) queue.Push(Numbered(i));
+  EXPECT_GT(allocations, before + 10);
+  while (!queue.empty()) queue.Pop();
+  EXPECT_EQ(allocations, before + 1);
+  queue.Trim();
+  EXPECT_EQ(allocations, before);
+}
+
+TEST(TaskQueueTest, UseInTurnAllocatesOnce) {
+  const long before = allocations;
+  TaskQueue queue;
+  queue.Push(Numbered(0));
+  queue.Pop();
+  for (uintptr_t i = 0; i < 1000; ++i) {
+    queue.Push(Numbered(i));
+    EXPECT_EQ(allocations, before + 1);
+    queue.Pop();
+  }
+}
+
+TEST(TaskQueueTest, WorksAfterTrim) {
+  TaskQueue queue;
+  queue.Push(Numbered(1));
+  queue.Pop();
+  queue.Trim();
+  queue.Push(Numbered(2));
+  EXPECT_EQ(NumberOf(queue.Pop()), 2u);
+}
+
+TEST(TaskQueueTest, TrimLeavesQueuedTasksAlone) {
+  TaskQueue queue;
+  for (uintptr_t i = 0; i < 100; ++i) queue.Push(Numbered(i));
+  for (uintptr_t i = 0; i < 50; ++i) queue.Pop();
+  queue.Trim();
+  for (uintptr_t i = 50; i < 100; ++i) ASSERT_EQ(NumberOf(queue.Pop()), i);
+}
+
+TEST(TaskQueueTest, TheDestructorFreesWhatIsQueued) {
+  const long before = allocations;
+  {
+    TaskQueue queue;
+    for (uintptr_t i = 0; i < 100; ++i) queue.Push(Numbered(i));
+  }
+  EXPECT_EQ(allocations, before);
+}
+
+TEST(TaskTest, ATaskIsAtMost32Bytes) { EXPECT_LE(sizeof(Task), 32u); }
+
+TEST(StreamMemoryTest, AnIdleStreamIsFarBelowAKibibyte) {
+  EXPECT_LE(sizeof(Stream), 512u);
+}
+
+}  // namespace
+}  // namespace ascend::rt
