@@ -48,10 +48,12 @@ Runtime* EnterApi(const ApiCall& call, CallClass call_class, aclError* result) {
   }
   const bool strict = runtime->options().strict;
   absl::Status status;
-  if (strict && call_class != CallClass::kAnyTime &&
-      InitState::references.load() == 0) {
+  const bool needs_init =
+      call_class == CallClass::kQuery || call_class == CallClass::kResource;
+  if (strict && needs_init && InitState::references.load() == 0) {
     status = AclError(ACL_ERROR_UNINITIALIZE, "call aclInit first");
-  } else if (call_class == CallClass::kResource) {
+  } else if (call_class == CallClass::kResource ||
+             call_class == CallClass::kModel) {
     status = CheckCallback(call, strict);
   }
   if (ABSL_PREDICT_TRUE(status.ok())) return runtime;

@@ -37,6 +37,8 @@ enum class CallClass {
   kQuery,     // strict mode: needs aclInit
   kResource,  // as kQuery; allocates, frees, synchronises, launches or aborts,
               // which the documents forbid inside a callback
+  kModel,     // as kResource, but the entry itself answers 145001 before
+              // aclInit, after its argument checks
 };
 
 struct ApiCall {

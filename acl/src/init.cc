@@ -12,6 +12,7 @@
 #include "acl/src/api_boundary.h"
 #include "acl/src/init_config.h"
 #include "acl/src/init_state.h"
+#include "acl/src/model_state.h"
 #include "runtime/base/log.h"
 #include "runtime/base/mutex.h"
 #include "runtime/diag/leak_report.h"
@@ -140,6 +141,7 @@ void TearDown(Runtime& runtime) {
     std::fprintf(stderr, "%s\n", ascend::rt::FormatLeakReport(runtime).c_str());
   }
   runtime.Shutdown();
+  ascend::acl::ModelState::Of(runtime).Finalize();
 }
 
 absl::Status AlreadyFinal(bool was_initialised) {

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "runtime/base/mutex.h"
 #include "runtime/base/status.h"
 #include "runtime/model/error_codes.h"
 #include "runtime/model/loaded_model.h"
@@ -13,12 +14,17 @@ namespace {
 
 class SegmentWork final : public Work {
  public:
-  SegmentWork(Execution* execution, size_t segment)
-      : execution_(execution), segment_(segment) {
+  // `host_clock` is null for a device segment.
+  SegmentWork(Execution* execution, size_t segment, Clock* host_clock)
+      : execution_(execution), segment_(segment), host_clock_(host_clock) {
     execution_->Ref();
   }
 
-  absl::Status Run() override { return execution_->RunSegment(segment_); }
+  absl::Status Run() override {
+    return host_clock_ == nullptr
+               ? execution_->RunSegment(segment_)
+               : execution_->RunSegmentInTime(segment_, host_clock_);
+  }
   int64_t DeviceTime() override { return execution_->SegmentTime(segment_); }
   const char* name() const override { return "model"; }
 
@@ -27,6 +33,7 @@ class SegmentWork final : public Work {
 
   Execution* const execution_;
   const size_t segment_;
+  Clock* const host_clock_;
 };
 
 // 507000..507999, the codes of a failed task.
@@ -50,8 +57,10 @@ const Program& Execution::program() const {
   return owner_->model().program(gear_);
 }
 
-Work* Execution::NewWork(size_t segment) {
-  return new SegmentWork(this, segment);
+Work* Execution::NewWork(size_t segment, Clock* clock) {
+  const bool host =
+      program().segment(segment).placement == NodePlacement::kHost;
+  return new SegmentWork(this, segment, host ? clock : nullptr);
 }
 
 absl::Status Execution::RunSegment(size_t segment) {
@@ -115,6 +124,17 @@ int64_t Execution::SegmentTime(size_t segment) const {
   if (!model.has_latency()) return 0;
   if (progress_.load(std::memory_order_relaxed) == kFailed) return 0;
   return absl::ToInt64Nanoseconds(model.LatencyFor(gear_, segment, run_index_));
+}
+
+absl::Status Execution::RunSegmentInTime(size_t segment, Clock* clock) {
+  const int64_t start = clock->Now();
+  ART_RETURN_IF_ERROR(RunSegment(segment));
+  const int64_t end = start + SegmentTime(segment);
+  Mutex mu;
+  CondVar never;
+  MutexLock lock(&mu);
+  while (clock->Now() < end) clock->WaitUntil(&never, &mu, end);
+  return absl::OkStatus();
 }
 
 void Execution::Release() {

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "runtime/base/clock.h"
 #include "runtime/core/handle_table.h"
 #include "runtime/core/memory_registry.h"
 #include "runtime/core/stream.h"
@@ -87,8 +88,9 @@ class Execution {
 
   // --- For the launcher ---
 
-  // A task that runs segment `i`; it holds a reference.
-  Work* NewWork(size_t segment);
+  // A task that runs a segment; it holds a reference. That of a host segment
+  // waits out its simulated time by `clock`, as no device does it.
+  Work* NewWork(size_t segment, Clock* clock);
   // The ticket of segment `i`'s task.
   void SetTicket(size_t segment, uint64_t ticket) {
     tickets_[segment].store(ticket, std::memory_order_release);
@@ -102,6 +104,8 @@ class Execution {
   absl::Status RunSegment(size_t segment);
   // The simulated time of a segment, in nanoseconds.
   int64_t SegmentTime(size_t segment) const;
+  // RunSegment(), then waits until the simulated time is over.
+  absl::Status RunSegmentInTime(size_t segment, Clock* clock);
 
  private:
   friend class ExecutionRef;

@@ -106,7 +106,7 @@ absl::StatusOr<std::unique_ptr<Model>> Model::Load(const ModelFile& file,
   return model;
 }
 
-absl::StatusOr<ModelSizes> Model::Measure(const ModelFile& file) {
+absl::StatusOr<std::unique_ptr<Model>> Model::Outline(const ModelFile& file) {
   ART_ASSIGN_OR_RETURN(WeightLayout layout, PlanWeights(file.graph()));
   std::vector<std::vector<uint64_t>> small(layout.offsets.size());
   std::vector<const void*> data(layout.offsets.size(), nullptr);
@@ -118,11 +118,16 @@ absl::StatusOr<ModelSizes> Model::Measure(const ModelFile& file) {
     ART_RETURN_IF_ERROR(file.ReadConstant(i, small[i].data()));
     data[i] = small[i].data();
   }
-  Model model;
-  model.weight_offsets_ = std::move(layout.offsets);
-  model.sizes_.weight_bytes = layout.bytes;
-  ART_RETURN_IF_ERROR(model.Compile(file, data));
-  return model.sizes_;
+  std::unique_ptr<Model> model(new Model());
+  model->weight_offsets_ = std::move(layout.offsets);
+  model->sizes_.weight_bytes = layout.bytes;
+  ART_RETURN_IF_ERROR(model->Compile(file, data));
+  return model;
+}
+
+absl::StatusOr<ModelSizes> Model::Measure(const ModelFile& file) {
+  ART_ASSIGN_OR_RETURN(const std::unique_ptr<Model> model, Outline(file));
+  return model->sizes_;
 }
 
 absl::Status Model::Compile(const ModelFile& file,

@@ -72,7 +72,10 @@ class Model {
     return Load(file, Options());
   }
 
-  // The memory that Load() would need, without reading large constants.
+  // A model to look at, without weights, and without reading large constants:
+  // its programs cannot run.
+  static absl::StatusOr<std::unique_ptr<Model>> Outline(const ModelFile& file);
+  // The memory that Load() would need.
   static absl::StatusOr<ModelSizes> Measure(const ModelFile& file);
 
   Model(const Model&) = delete;
