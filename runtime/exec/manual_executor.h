@@ -35,13 +35,14 @@ class ManualExecutor final : public Executor {
   // Runs the waiting runnable number `index` (0 is the oldest).
   void RunNth(size_t index) ABSL_LOCKS_EXCLUDED(mu_);
 
+  // Fires the nearest timer if it is due; false if none is.
+  bool FireDueTimer() ABSL_LOCKS_EXCLUDED(mu_);
+
   // Fires due timers and runs runnables, oldest first, until none is left.
   // Returns how many ran.
   int RunUntilIdle() ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
-  bool FireDueTimer() ABSL_LOCKS_EXCLUDED(mu_);
-
   Clock* const clock_;
   mutable Mutex mu_;
   std::vector<Runnable*> queue_ ABSL_GUARDED_BY(mu_);
