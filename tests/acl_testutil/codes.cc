@@ -1,0 +1,71 @@
+#include "tests/acl_testutil/codes.h"
+
+#include <map>
+
+#include "absl/strings/str_cat.h"
+
+namespace ascend::acltest {
+namespace {
+
+#define CODE(name) \
+  { name, #name }
+
+const std::map<aclError, const char*>& Names() {
+  static const auto* const names = new std::map<aclError, const char*>{
+      CODE(ACL_SUCCESS),
+      CODE(ACL_ERROR_INVALID_PARAM),
+      CODE(ACL_ERROR_UNINITIALIZE),
+      CODE(ACL_ERROR_REPEAT_INITIALIZE),
+      CODE(ACL_ERROR_INVALID_FILE),
+      CODE(ACL_ERROR_PARSE_FILE),
+      CODE(ACL_ERROR_FILE_ATTR_INVALID),
+      CODE(ACL_ERROR_INVALID_DUMP_CONFIG),
+      CODE(ACL_ERROR_INVALID_PROFILING_CONFIG),
+      CODE(ACL_ERROR_REPEAT_FINALIZE),
+      CODE(ACL_ERROR_BAD_ALLOC),
+      CODE(ACL_ERROR_INTERNAL_ERROR),
+      CODE(ACL_ERROR_FAILURE),
+      CODE(ACL_ERROR_RT_PARAM_INVALID),
+      CODE(ACL_ERROR_RT_INVALID_DEVICEID),
+      CODE(ACL_ERROR_RT_CONTEXT_NULL),
+      CODE(ACL_ERROR_RT_STREAM_CONTEXT),
+      CODE(ACL_ERROR_RT_EVENT_TIMESTAMP_INVALID),
+      CODE(ACL_ERROR_RT_EVENT_TIMESTAMP_REVERSAL),
+      CODE(ACL_ERROR_RT_STREAM_SUBSCRIBE),
+      CODE(ACL_ERROR_RT_THREAD_SUBSCRIBE),
+      CODE(ACL_ERROR_RT_STREAM_NO_CB_REG),
+      CODE(ACL_ERROR_RT_INVALID_HANDLE),
+      CODE(ACL_ERROR_RT_WAIT_TIMEOUT),
+      CODE(ACL_ERROR_RT_TASK_TIMEOUT),
+      CODE(ACL_ERROR_RT_DEVICE_TASK_ABORT),
+      CODE(ACL_ERROR_RT_STREAM_ABORT),
+      CODE(ACL_ERROR_RT_FEATURE_NOT_SUPPORT),
+      CODE(ACL_ERROR_RT_MEMORY_ALLOCATION),
+      CODE(ACL_ERROR_RT_RESOURCE_ALLOC_FAIL),
+      CODE(ACL_ERROR_RT_NO_EVENT_RESOURCE),
+      CODE(ACL_ERROR_RT_NO_STREAM_RESOURCE),
+      CODE(ACL_ERROR_RT_INTERNAL_ERROR),
+      CODE(ACL_ERROR_RT_STREAM_TASK_FULL),
+      CODE(ACL_ERROR_RT_EVENT_NOT_COMPLETE),
+      CODE(ACL_ERROR_RT_LOST_HEARTBEAT),
+      CODE(ACL_ERROR_RT_MODEL_EXECUTE),
+      CODE(ACL_ERROR_RT_REPORT_TIMEOUT),
+      CODE(ACL_ERROR_RT_AICORE_TIMEOUT),
+      CODE(ACL_ERROR_RT_AICORE_EXCEPTION),
+      CODE(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT),
+      CODE(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT),
+  };
+  return *names;
+}
+
+#undef CODE
+
+}  // namespace
+
+std::string CodeName(aclError code) {
+  const auto it = Names().find(code);
+  return it == Names().end() ? absl::StrCat(code)
+                             : absl::StrCat(code, " ", it->second);
+}
+
+}  // namespace ascend::acltest
