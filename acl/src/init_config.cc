@@ -1,8 +1,6 @@
 #include "acl/src/init_config.h"
 
-#include <algorithm>
 #include <fstream>
-#include <iterator>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -42,8 +40,11 @@ bool NestsTooDeep(absl::string_view text, char open, char close) {
 absl::StatusOr<std::string> ReadInitConfig(const char* path) {
   if (path == nullptr || *path == '\0') return std::string();
   std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file),
-                   std::istreambuf_iterator<char>()};
+  std::string text;
+  char part[4096];
+  while (file.read(part, sizeof(part)) || file.gcount() > 0) {
+    text.append(part, static_cast<size_t>(file.gcount()));
+  }
   if (!file.is_open() || file.bad()) {
     return AclError(
         ACL_ERROR_INVALID_FILE,

@@ -1,5 +1,6 @@
 #include "runtime/base/log.h"
 
+#include <pthread.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -25,9 +26,19 @@ struct LogState {
   ScopedLogSink::Sink sink ABSL_GUARDED_BY(mu);
 };
 
-// Never destroyed: code that runs at exit may still log.
+LogState& State();
+
+void Lock() ABSL_NO_THREAD_SAFETY_ANALYSIS { State().mu.Lock(); }
+void Unlock() ABSL_NO_THREAD_SAFETY_ANALYSIS { State().mu.Unlock(); }
+
+// Never destroyed: code that runs at exit may still log. A forked child logs
+// why it is refused (ruling 2.15), so no other thread may hold the lock at a
+// fork.
 LogState& State() {
-  static LogState* const state = new LogState;
+  static LogState* const state = [] {
+    pthread_atfork(&Lock, &Unlock, &Unlock);
+    return new LogState;
+  }();
   return *state;
 }
 
