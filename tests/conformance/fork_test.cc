@@ -1,0 +1,137 @@
+// Forked processes: ruling 2.15, S91 and S92, client pattern 22.
+
+#include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
+#include <thread>
+#include <vector>
+
+#include "absl/synchronization/notification.h"
+#include "acl/acl.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/acl_testutil/acl_test.h"
+#include "tests/acl_testutil/callback_log.h"
+#include "tests/acl_testutil/child.h"
+#include "tests/acl_testutil/pump.h"
+
+namespace ascend::acltest {
+namespace {
+
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+void Nothing(void*) {}
+
+class ForkTest : public AclTest {};
+
+TEST_F(ForkTest, S91_EveryCallOfTheChildIsRefused) {
+  Pump pump(stream_);
+  CallbackLog log;
+  const ChildResult child = RunInChild([&](std::vector<aclError>* codes) {
+    aclrtStream stream = nullptr;
+    aclrtEvent event = nullptr;
+    void* memory = nullptr;
+    codes->push_back(aclrtCreateStream(&stream));
+    codes->push_back(aclrtProcessReport(-1));
+    codes->push_back(aclrtProcessHostFunc(-1));
+    codes->push_back(aclrtSetDevice(0));
+    codes->push_back(aclrtSubscribeReport(1, stream_));
+    codes->push_back(aclrtUnSubscribeReport(pump.id(), stream_));
+    codes->push_back(
+        aclrtLaunchCallback(Nothing, nullptr, ACL_CALLBACK_BLOCK, stream_));
+    codes->push_back(aclrtLaunchHostFunc(stream_, Nothing, nullptr));
+    codes->push_back(aclrtSynchronizeStream(stream_));
+    codes->push_back(aclrtSynchronizeDevice());
+    codes->push_back(aclrtDestroyStream(stream_));
+    codes->push_back(aclrtDestroyStreamForce(stream_));
+    codes->push_back(aclrtCreateEvent(&event));
+    codes->push_back(aclrtMalloc(&memory, 64, ACL_MEM_MALLOC_HUGE_FIRST));
+    codes->push_back(aclrtResetDevice(0));
+    codes->push_back(aclFinalizeReference(nullptr));
+    codes->push_back(aclFinalize());
+  });
+  EXPECT_TRUE(child.ended);
+  EXPECT_THAT(child.codes, SizeIs(17));
+  EXPECT_THAT(child.codes, Each(Returns(ACL_ERROR_UNINITIALIZE)));
+  EXPECT_THAT(child.errors, HasSubstr("forked after initialisation"));
+  // The parent does not notice.
+  ASSERT_THAT(log.Launch("parent", ACL_CALLBACK_BLOCK, stream_), IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
+  EXPECT_THAT(log.names(), ElementsAre("parent"));
+}
+
+TEST_F(ForkTest, S91_ForkWhileACallbackRuns) {
+  Pump pump(stream_);
+  CallbackLog log;
+  absl::Notification release;
+  ASSERT_THAT(log.Launch("a", ACL_CALLBACK_BLOCK, stream_,
+                         [&] { release.WaitForNotification(); }),
+              IsSuccess());
+  ASSERT_TRUE(log.AwaitCount(1));
+  const ChildResult child = RunInChild([&](std::vector<aclError>* codes) {
+    codes->push_back(aclrtSynchronizeStream(stream_));
+    codes->push_back(aclrtProcessReport(-1));
+  });
+  EXPECT_TRUE(child.ended);
+  EXPECT_THAT(child.codes, Each(Returns(ACL_ERROR_UNINITIALIZE)));
+  release.Notify();
+  EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
+}
+
+TEST_F(ForkTest, S91_ForkInsideACallback) {
+  Pump pump(stream_);
+  CallbackLog log;
+  ChildResult child;
+  ASSERT_THAT(
+      log.Launch("a", ACL_CALLBACK_BLOCK, stream_,
+                 [&] {
+                   child = RunInChild([&](std::vector<aclError>* codes) {
+                     codes->push_back(aclrtSynchronizeStream(stream_));
+                   });
+                 }),
+      IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
+  EXPECT_TRUE(child.ended);
+  EXPECT_THAT(child.codes, ElementsAre(Returns(ACL_ERROR_UNINITIALIZE)));
+}
+
+// Whatever lock another thread held at the fork, the child does not wait for
+// it: neither the runtime's nor the log's.
+TEST_F(ForkTest, Ruling2_15_TheChildTouchesNoLock) {
+  std::atomic<bool> stop{false};
+  std::vector<std::thread> busy;
+  for (int i = 0; i < 3; ++i) {
+    busy.emplace_back([&] {
+      while (!stop) {
+        aclrtStream stream = nullptr;
+        EXPECT_THAT(aclrtSetDevice(0), IsSuccess());
+        EXPECT_THAT(aclrtCreateStream(&stream), IsSuccess());
+        EXPECT_THAT(aclrtProcessReport(0), Returns(ACL_ERROR_INVALID_PARAM));
+        EXPECT_THAT(aclrtDestroyStream(stream), IsSuccess());
+        EXPECT_THAT(aclrtResetDevice(0), IsSuccess());
+      }
+    });
+  }
+  int answered = 0;
+  for (int round = 0; round < 100; ++round) {
+    const ChildResult child = RunInChild([&](std::vector<aclError>* codes) {
+      codes->push_back(aclrtSynchronizeStream(stream_));
+      codes->push_back(aclrtProcessReport(-1));
+    });
+    if (!child.ended) break;
+    EXPECT_THAT(child.codes, Each(Returns(ACL_ERROR_UNINITIALIZE)));
+    ++answered;
+  }
+  stop = true;
+  for (std::thread& thread : busy) thread.join();
+  EXPECT_EQ(answered, 100);
+}
+
+}  // namespace
+}  // namespace ascend::acltest
