@@ -17,34 +17,9 @@
 namespace ascend::rt {
 namespace {
 
-Channel ChannelOf(Task::Kind kind) {
-  return kind == Task::Kind::kHostOperator ? Channel::kHostFunc
-                                           : Channel::kReport;
-}
-
 bool NeedsSubscription(Task::Kind kind) {
   return kind == Task::Kind::kCallback || kind == Task::Kind::kBlockCallback ||
          kind == Task::Kind::kHostOperator;
-}
-
-const char* Name(Task::Kind kind) {
-  switch (kind) {
-    case Task::Kind::kCallback:
-      return "callback (no block)";
-    case Task::Kind::kBlockCallback:
-      return "callback (block)";
-    case Task::Kind::kHostOperator:
-      return "host operator";
-    case Task::Kind::kHostFunc:
-      return "host func";
-    case Task::Kind::kWork:
-      return "work";
-    case Task::Kind::kEventRecord:
-      return "event record";
-    case Task::Kind::kEventWait:
-      return "event wait";
-  }
-  return "unknown";
 }
 
 absl::Status StaleHandle(Handle handle) {
@@ -319,9 +294,10 @@ void Stream::CompleteOneLocked() {
 }
 
 void Stream::SignalSatisfiedLocked() {
+  const uint64_t completed = completed_;
   const auto waiting = std::partition(
       host_waits_.begin(), host_waits_.end(),
-      [&](const WaitEntry& entry) { return entry.ticket > completed_; });
+      [&](const WaitEntry& entry) { return entry.ticket > completed; });
   for (auto it = waiting; it != host_waits_.end(); ++it) {
     it->wait->Signal(error_);
   }
@@ -441,141 +417,6 @@ void Stream::RemoveHostWait(HostWait* wait) {
                     host_waits_.end());
 }
 
-void Stream::ReportError(const absl::Status& error, MutexLock* lock) {
-  TaskError task_error;
-  task_error.task_id = static_cast<uint32_t>(completed_ + 1);
-  task_error.stream_id = static_cast<uint32_t>(id());
-  task_error.thread_id = current_.thread_id;
-  task_error.device_id = static_cast<uint32_t>(device());
-  task_error.code = AclCode(error);
-  lock->Unlock();
-  environment_->errors->OnTaskError(task_error);
-  lock->Lock();
-}
-
-void Stream::FailLocked(const absl::Status& error, Followup* followup) {
-  if (error_.ok()) {
-    error_ = AclError(
-        AclCode(error),
-        absl::StrCat("task ", completed_ + 1, " (", Name(current_.kind),
-                     ") of stream ", id(), " launched by thread ",
-                     current_.thread_id, " failed: ", error.message()));
-  }
-  if (failure_mode_ == FailureMode::kStop && !stopped_) {
-    stopped_ = true;
-    DropQueueLocked(followup);
-    followup->stop_context = error_;
-    followup->context = context();
-  }
-}
-
-void Stream::FinishRunLocked(const absl::Status& result, Followup* followup) {
-  if (!result.ok() && !current_dropped_) FailLocked(result, followup);
-  current_dropped_ = false;
-  FinishCurrentLocked();
-  run_ended_.NotifyAll();
-}
-
-void Stream::Run() {
-  for (int ran = 0;; ++ran) {
-    Followup followup;
-    {
-      MutexLock lock(&mu_);
-      if (state_ != State::kAwaitingExecutor) return;
-      if (ran == kRunBudget) {
-        environment_->executor->Schedule(this);
-        return;
-      }
-      if (has_current_) {
-        RunWork(&lock, &followup);
-      } else {
-        state_ = State::kIdle;  // Advance() had used up its budget
-      }
-      AdvanceLocked(/*in_run=*/true, &followup);
-    }
-    Settle(environment_, id(), std::move(followup));
-  }
-}
-
-void Stream::RunWork(MutexLock* lock, Followup* followup) {
-  state_ = State::kRunning;
-  Work* const work = current_.work;
-  absl::Status result = std::exchange(next_work_error_, absl::OkStatus());
-  lock->Unlock();
-  const int64_t start = environment_->clock->Now();
-  if (result.ok()) result = work->Run();
-  const int64_t device_time = work->DeviceTime();
-  work->Unref();
-  lock->Lock();
-  if (!result.ok() && !current_dropped_) ReportError(result, lock);
-  if (result.ok() && !current_dropped_ && device_time > 0 &&
-      environment_->clock->Now() - start < device_time) {
-    state_ = State::kAwaitingTimer;
-    current_.work = nullptr;
-    StartTimerLocked(start + device_time);
-    run_ended_.NotifyAll();
-    return;
-  }
-  FinishRunLocked(result, followup);
-}
-
-void Stream::RunHostFunc() {
-  Followup followup;
-  {
-    MutexLock lock(&mu_);
-    if (state_ != State::kAwaitingHostThread) return;
-    state_ = State::kRunning;
-    holder_thread_ = CurrentPthreadId();
-    const Task task = current_;
-    const Handle handle = this->handle();
-    absl::Status result;
-    lock.Unlock();
-    try {
-      CallbackScope scope(CallbackScope::Kind::kHostFunc, handle,
-                          /*blocking=*/true);
-      task.fn(task.user_data);
-    } catch (const std::exception& exception) {
-      // No frame of the user's is above this one.
-      result = AclError(
-          ACL_ERROR_INTERNAL_ERROR,
-          absl::StrCat("exception left a host func: ", exception.what()));
-    }
-    lock.Lock();
-    if (!LiveLocked(handle)) return;  // closed meanwhile, perhaps reused
-    if (!result.ok() && !current_dropped_) ReportError(result, &lock);
-    if (!LiveLocked(handle)) return;
-    FinishRunLocked(result, &followup);
-    AdvanceLocked(/*in_run=*/false, &followup);
-  }
-  Settle(environment_, id(), std::move(followup));
-}
-
-void Stream::OnTimer(int64_t deadline) {
-  Followup followup;
-  {
-    MutexLock lock(&mu_);
-    if (timer_deadline_ == 0 || timer_deadline_ != deadline) return;
-    timer_deadline_ = 0;
-    if (state_ == State::kAwaitingEvent) {
-      const Task task = current_;
-      const uint64_t done_before = completed_;
-      const absl::Status error = AclError(
-          ACL_ERROR_RT_WAIT_TIMEOUT,
-          absl::StrFormat("waited %d ms for an event of stream %#x",
-                          task.timeout / kNanosPerMilli, task.point->stream()));
-      const Handle handle = this->handle();
-      ReportError(error, &lock);
-      // The event may have come, or the task been dropped, meanwhile.
-      if (!LiveLocked(handle) || completed_ != done_before) return;
-      FailLocked(error, &followup);
-      ReleaseLocked(task, &followup);
-    }
-    FinishCurrentLocked();
-    AdvanceLocked(/*in_run=*/false, &followup);
-  }
-  Settle(environment_, id(), std::move(followup));
-}
-
 void Stream::OnPointComplete(Handle handle, const RecordPoint* point) {
   Followup followup;
   {
@@ -586,27 +427,6 @@ void Stream::OnPointComplete(Handle handle, const RecordPoint* point) {
     }
     CancelTimerLocked();
     ReleaseLocked(current_, &followup);
-    FinishCurrentLocked();
-    AdvanceLocked(/*in_run=*/false, &followup);
-  }
-  Settle(environment_, id(), std::move(followup));
-}
-
-void Stream::FinishReport(Handle handle, uint64_t ticket, absl::Status result) {
-  Followup followup;
-  {
-    MutexLock lock(&mu_);
-    const auto in_progress = [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
-      return LiveLocked(handle) && state_ == State::kAwaitingReport &&
-             ticket == completed_ + 1;
-    };
-    if (!in_progress()) return;  // aborted, closed or withdrawn meanwhile
-    if (!result.ok()) {
-      ReportError(result, &lock);
-      if (!in_progress()) return;
-      FailLocked(result, &followup);
-    }
-    if (current_.kind == Task::Kind::kHostOperator) current_.work->Unref();
     FinishCurrentLocked();
     AdvanceLocked(/*in_run=*/false, &followup);
   }
@@ -680,39 +500,6 @@ absl::Status Stream::FailNextWork(Handle handle, absl::Status error) {
   if (!LiveLocked(handle)) return StaleHandle(handle);
   next_work_error_ = std::move(error);
   return absl::OkStatus();
-}
-
-Stream::Blocker Stream::blocker(Handle handle) const {
-  MutexLock lock(&mu_);
-  Blocker blocker;
-  if (!LiveLocked(handle)) return blocker;
-  blocker.state = state_;
-  blocker.ticket = completed_ + 1;
-  blocker.thread_id = holder_thread_;
-  if (state_ == State::kAwaitingReport) {
-    blocker.channel = ChannelOf(current_.kind);
-    const ReportQueue* const queue = binding(blocker.channel).queue;
-    blocker.thread_ended = queue != nullptr &&
-                           queue->thread_id() == holder_thread_ &&
-                           queue->thread_ended();
-  } else if (state_ == State::kAwaitingEvent && !current_.point->complete()) {
-    blocker.stream = current_.point->stream();
-  }
-  return blocker;
-}
-
-std::string Stream::Describe(Handle handle) const {
-  MutexLock lock(&mu_);
-  if (!LiveLocked(handle)) return absl::StrFormat("stream %#x (gone)", handle);
-  std::string text =
-      absl::StrCat("stream ", id(), " (", tasks_.size(), " tasks queued)");
-  if (!has_current_) return text;
-  absl::StrAppend(&text, " at task ", completed_ + 1, ", ", Name(current_.kind),
-                  " launched by thread ", current_.thread_id);
-  if (state_ == State::kAwaitingReport) {
-    absl::StrAppend(&text, ", which thread ", holder_thread_, " must run");
-  }
-  return text;
 }
 
 void Stream::Settle(const StreamEnvironment* environment, int32_t stream_id,

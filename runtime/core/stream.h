@@ -232,12 +232,23 @@ class Stream final : public HandleSlot,
     Stream* const stream;
   };
 
+  // Which subscription a task needs, if it needs one.
+  static Channel ChannelOf(Task::Kind kind) {
+    return kind == Task::Kind::kHostOperator ? Channel::kHostFunc
+                                             : Channel::kReport;
+  }
   const Binding& binding(Channel channel) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
     return bindings_[static_cast<int>(channel)];
   }
   bool LiveLocked(Handle handle) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
     return handle != kNoHandle && this->handle() == handle;
+  }
+  // True while the blocking report `ticket` is what the stream waits for.
+  bool AwaitsReportLocked(Handle handle, uint64_t ticket) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
+    return LiveLocked(handle) && state_ == State::kAwaitingReport &&
+           ticket == completed_ + 1;
   }
   absl::Status CheckAcceptsLocked(Handle handle, Task* task)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
@@ -280,15 +291,14 @@ class Stream final : public HandleSlot,
 
   // Tells the error sink with mu_ released. The caller looks again whether the
   // task is still in progress.
-  void ReportError(const absl::Status& error, MutexLock* lock)
+  void ReportError(const absl::Status& error)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   // Latches an error; in stop mode drops the queue.
   void FailLocked(const absl::Status& error, Followup* followup)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
   // Runs the work in progress with mu_ released.
-  void RunWork(MutexLock* lock, Followup* followup)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void RunWork(Followup* followup) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void RunHostFunc() ABSL_LOCKS_EXCLUDED(mu_);
   // The user code or work of a task in progress has returned.
   void FinishRunLocked(const absl::Status& result, Followup* followup)

@@ -75,6 +75,9 @@ struct Task {
     return task;
   }
 };
+// For diagnostics and traces.
+const char* Name(Task::Kind kind);
+
 static_assert(sizeof(Task) <= 32, "a million queued callbacks must stay small");
 
 }  // namespace ascend::rt
