@@ -95,6 +95,24 @@ std::string DimsModel() {
   return Serialize(builder);
 }
 
+std::string ManyBatchesModel(int count) {
+  std::vector<std::vector<int64_t>> batches;
+  for (int batch = 1; batch <= count; ++batch) batches.push_back({batch});
+  return Serialize(Doubling({-1}).SetGears(
+      MakeGears(Gears::Kind::kBatch, std::move(batches))));
+}
+
+std::string NamedModel(const std::string& input) {
+  ModelBuilder builder("named");
+  const ValueRef x = builder.AddInput(input, TensorSpec(ACL_FLOAT, {4}));
+  builder.SetOutput(
+      "y", builder.AddNode(
+               "sum", "Add", {x, x},
+               rt::AttributeMap({{ACL_ATTR_NAME_DATA_DUMP_ORIGIN_OP_NAMES,
+                                  std::string("[3]add")}})));
+  return Serialize(builder);
+}
+
 ModelPath::ModelPath(const std::string& bytes) {
   static std::atomic<int> files{0};
   path_ = absl::StrCat(::testing::TempDir(), "model_", getpid(), "_", files++,

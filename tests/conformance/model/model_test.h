@@ -34,6 +34,12 @@ std::string ImageModel();
 // y = a + b, float[-1] and float[-1], of 2 or 5 elements.
 std::string DimsModel();
 
+// y = x + x, float[-1], with batches 1 to `count`.
+std::string ManyBatchesModel(int count);
+// y = `input` + `input`, float[4]; operator "sum" was "add" in the original
+// network.
+std::string NamedModel(const std::string& input);
+
 // A model file that goes with the test.
 class ModelPath {
  public:

@@ -1,0 +1,170 @@
+// aclmdlUnload while executions are queued or running.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <thread>
+#include <vector>
+
+#include "acl/acl.h"
+#include "acl/acl_mdl.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/acl_testutil/captured_stderr.h"
+#include "tests/acl_testutil/gate.h"
+#include "tests/conformance/model/model_test.h"
+
+namespace ascend::acltest {
+namespace {
+
+using ::testing::Each;
+
+class UnloadTest : public ModelTest {
+ protected:
+  void SetUp() override {
+    ModelTest::SetUp();
+    ASSERT_THAT(aclrtGetCurrentContext(&context_), IsSuccess());
+  }
+
+  aclrtContext context_ = nullptr;
+};
+
+TEST_F(UnloadTest, WaitsForWhatIsQueued) {
+  const uint32_t model = Load(DoubleModel(/*latency_us=*/2000));
+  Forget(model);
+  IoSet input({16});
+  IoSet output({16});
+  input.Write<float>(0, {1, 1, 1, 1});
+  std::thread unloading;
+  absl::Notification began;
+  {
+    Gate gate(stream_);
+    EXPECT_THAT(aclmdlExecuteAsync(model, input.get(), output.get(), stream_),
+                IsSuccess());
+    unloading = std::thread([&] {
+      EXPECT_THAT(aclrtSetCurrentContext(context_), IsSuccess());
+      began.Notify();
+      EXPECT_THAT(aclmdlUnload(model), IsSuccess());
+      EXPECT_THAT(output.Floats(0, 4), Each(2));
+      aclrtStreamStatus status = ACL_STREAM_STATUS_NOT_READY;
+      EXPECT_THAT(aclrtStreamQuery(stream_, &status), IsSuccess());
+      EXPECT_EQ(status, ACL_STREAM_STATUS_COMPLETE);
+    });
+    EXPECT_TRUE(Await(began));
+  }
+  unloading.join();
+}
+
+TEST_F(UnloadTest, NothingNewBeginsMeanwhile) {
+  const uint32_t model = Load(DoubleModel());
+  Forget(model);
+  const IoSet input({16});
+  const IoSet output({16});
+  std::thread unloading;
+  {
+    Gate gate(stream_);
+    EXPECT_THAT(aclmdlExecuteAsync(model, input.get(), output.get(), stream_),
+                IsSuccess());
+    unloading =
+        std::thread([&] { EXPECT_THAT(aclmdlUnload(model), IsSuccess()); });
+    aclError code = ACL_SUCCESS;
+    while (code == ACL_SUCCESS) {
+      std::this_thread::yield();
+      code = aclmdlExecute(model, input.get(), output.get());
+    }
+    EXPECT_THAT(code, Returns(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID));
+    EXPECT_THAT(aclmdlUnload(model),
+                Returns(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID))
+        << "somebody else does it";
+  }
+  unloading.join();
+  EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
+}
+
+// The execution waits for the function that waits for the execution.
+TEST_F(UnloadTest, FromACallbackThatIsWaitedFor) {
+  struct Call {
+    uint32_t model;
+    absl::Notification queued;
+    aclError result;
+  } call{Load(DoubleModel()), {}, 0};
+  IoSet input({16});
+  IoSet output({16});
+  input.Write<float>(0, {1, 1, 1, 1});
+  ASSERT_THAT(aclrtLaunchHostFunc(
+                  stream_,
+                  [](void* data) {
+                    auto* const self = static_cast<Call*>(data);
+                    self->queued.WaitForNotification();
+                    self->result = aclmdlUnload(self->model);
+                  },
+                  &call),
+              IsSuccess());
+  EXPECT_THAT(
+      aclmdlExecuteAsync(call.model, input.get(), output.get(), stream_),
+      IsSuccess());
+  const CapturedStderr text;
+  call.queued.Notify();
+  EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
+  EXPECT_THAT(call.result, Returns(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT));
+  EXPECT_GT(text.Count("waits for the caller"), 0);
+  EXPECT_THAT(output.Floats(0, 4), Each(2));
+  EXPECT_THAT(aclmdlExecute(call.model, input.get(), output.get()), IsSuccess())
+      << "the model stayed";
+}
+
+TEST_F(UnloadTest, InACallbackWithNothingBehindIt) {
+  struct Call {
+    uint32_t model;
+    aclError result;
+  } call{Load(DoubleModel()), 0};
+  Forget(call.model);
+  const IoSet input({16});
+  const IoSet output({16});
+  EXPECT_THAT(
+      aclmdlExecuteAsync(call.model, input.get(), output.get(), stream_),
+      IsSuccess());
+  ASSERT_THAT(aclrtLaunchHostFunc(
+                  stream_,
+                  [](void* data) {
+                    auto* const self = static_cast<Call*>(data);
+                    self->result = aclmdlUnload(self->model);
+                  },
+                  &call),
+              IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
+  EXPECT_THAT(call.result, IsSuccess());
+}
+
+TEST_F(UnloadTest, RacesWithExecutions) {
+  constexpr int kRounds = 20;
+  const std::string bytes = DoubleModel();
+  const aclrtStream streams[] = {stream_, NewStream()};
+  for (int round = 0; round < kRounds; ++round) {
+    uint32_t model = 0;
+    ASSERT_THAT(aclmdlLoadFromMem(bytes.data(), bytes.size(), &model),
+                IsSuccess());
+    std::atomic<int> launched{0};
+    std::vector<std::thread> threads;
+    for (const aclrtStream stream : streams) {
+      threads.emplace_back([&, stream] {
+        EXPECT_THAT(aclrtSetCurrentContext(context_), IsSuccess());
+        const IoSet input({16});
+        const IoSet output({16});
+        aclError code = ACL_SUCCESS;
+        while (code == ACL_SUCCESS) {
+          code = aclmdlExecuteAsync(model, input.get(), output.get(), stream);
+          ++launched;
+        }
+        EXPECT_THAT(code, Returns(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID));
+        EXPECT_THAT(aclrtSynchronizeStream(stream), IsSuccess());
+      });
+    }
+    while (launched.load() < 20) std::this_thread::yield();
+    EXPECT_THAT(aclmdlUnload(model), IsSuccess());
+    for (std::thread& thread : threads) thread.join();
+  }
+}
+
+}  // namespace
+}  // namespace ascend::acltest
