@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "absl/base/config.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/testutil/test_thread.h"
@@ -105,6 +106,9 @@ TEST(HandleTableTest, AStaleHandleStaysStaleWhenItsSlotIsReused) {
 }
 
 TEST(HandleTableTest, AHandleComesBackOnlyAfterTwoToThe24Generations) {
+#ifdef ABSL_HAVE_THREAD_SANITIZER
+  GTEST_SKIP() << "takes minutes there, and needs one thread only";
+#endif
   ThingTable table;
   Thing* const thing = table.Acquire();
   const Handle first = table.Publish(thing);
