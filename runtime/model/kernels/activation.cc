@@ -21,13 +21,12 @@ absl::Status InferRelu(ShapeContext& context) {
 absl::Status RunRelu(const KernelContext& context) {
   DispatchType(context.inputs[0].dtype(), [&](auto tag) {
     using T = typename decltype(tag)::type;
+    const T* x = context.inputs[0].As<T>();
+    T* y = context.outputs[0].As<T>();
+    const int64_t count = context.inputs[0].count;
     if constexpr (!std::is_same_v<T, bool>) {
-      const T* x = context.inputs[0].As<T>();
-      T* y = context.outputs[0].As<T>();
       const T zero(0);
-      for (int64_t i = 0; i < context.inputs[0].count; ++i) {
-        y[i] = x[i] < zero ? zero : x[i];
-      }
+      for (int64_t i = 0; i < count; ++i) y[i] = x[i] < zero ? zero : x[i];
     }
   });
   return absl::OkStatus();

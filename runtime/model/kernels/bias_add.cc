@@ -49,7 +49,7 @@ absl::Status RunBiasAdd(const KernelContext& context) {
     using T = typename decltype(tag)::type;
     RunBroadcast(context.state<BroadcastPlan>(), context.inputs[0].As<T>(),
                  context.inputs[1].As<T>(), context.outputs[0].As<T>(),
-                 WrappingAdd<T>);
+                 WrappingAdd());
   });
   return absl::OkStatus();
 }

@@ -6,8 +6,10 @@
 
 #include <array>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
+#include "Eigen/Core"
 #include "absl/status/statusor.h"
 #include "runtime/model/op_kernel.h"
 #include "runtime/model/tensor.h"
@@ -30,6 +32,43 @@ struct BroadcastPlan {
 absl::StatusOr<BroadcastPlan> PlanBroadcast(const ShapeContext& context, int i,
                                             int j);
 
+// Whether Op has a member kTakesArrays.
+template <typename Op, typename = void>
+struct TakesArrays : std::false_type {};
+template <typename Op>
+struct TakesArrays<Op, std::void_t<decltype(Op::kTakesArrays)>>
+    : std::true_type {};
+
+// One row of RunBroadcast(). An op that says `kTakesArrays` is given whole
+// Eigen arrays of float, so that it runs on vector instructions; any other is
+// given one element at a time. At most one input repeats: extents of 1 in both
+// are not in a plan.
+template <typename In, typename Out, typename Op>
+void BroadcastRow(const In* a, bool repeat_a, const In* b, bool repeat_b,
+                  int64_t n, Out* output, const Op& op) {
+  if constexpr (std::is_same_v<In, float> && TakesArrays<Op>::value) {
+    using Array = Eigen::ArrayXf;
+    const Eigen::Map<const Array> row_a(a, repeat_a ? 1 : n);
+    const Eigen::Map<const Array> row_b(b, repeat_b ? 1 : n);
+    Eigen::Map<Array> row(output, n);
+    if (repeat_a) {
+      row = op(Array::Constant(n, *a), row_b);
+    } else if (repeat_b) {
+      row = op(row_a, Array::Constant(n, *b));
+    } else {
+      row = op(row_a, row_b);
+    }
+  } else if (repeat_a) {
+    const In fixed = *a;
+    for (int64_t k = 0; k < n; ++k) output[k] = op(fixed, b[k]);
+  } else if (repeat_b) {
+    const In fixed = *b;
+    for (int64_t k = 0; k < n; ++k) output[k] = op(a[k], fixed);
+  } else {
+    for (int64_t k = 0; k < n; ++k) output[k] = op(a[k], b[k]);
+  }
+}
+
 // output[k] = op(a[...], b[...]) over the whole plan.
 template <typename In, typename Out, typename Op>
 void RunBroadcast(const BroadcastPlan& plan, const In* a, const In* b,
@@ -44,19 +83,7 @@ void RunBroadcast(const BroadcastPlan& plan, const In* a, const In* b,
 
   std::array<int64_t, kMaxTensorRank> index = {};
   for (int64_t row = 0; row < rows; ++row) {
-    // Three loops with constant steps, so that the compiler can vectorise.
-    if (step_a == 1 && step_b == 1) {
-      for (int64_t k = 0; k < n; ++k) output[k] = op(a[k], b[k]);
-    } else if (step_a == 1) {
-      const In fixed = *b;
-      for (int64_t k = 0; k < n; ++k) output[k] = op(a[k], fixed);
-    } else if (step_b == 1) {
-      const In fixed = *a;
-      for (int64_t k = 0; k < n; ++k) output[k] = op(fixed, b[k]);
-    } else {
-      const Out fixed = op(*a, *b);
-      for (int64_t k = 0; k < n; ++k) output[k] = fixed;
-    }
+    BroadcastRow(a, step_a == 0, b, step_b == 0, n, output, op);
     output += n;
     for (int d = last - 1; d >= 0; --d) {
       a += plan.stride_a[d];

@@ -54,26 +54,22 @@ absl::Status RunArithmetic(const KernelContext& context, Op op) {
     using T = typename decltype(tag)::type;
     if constexpr (!std::is_same_v<T, bool>) {
       RunBroadcast(context.state<BroadcastPlan>(), context.inputs[0].As<T>(),
-                   context.inputs[1].As<T>(), context.outputs[0].As<T>(),
-                   [op](T a, T b) { return static_cast<T>(op(a, b)); });
+                   context.inputs[1].As<T>(), context.outputs[0].As<T>(), op);
     }
   });
   return absl::OkStatus();
 }
 
 absl::Status RunAdd(const KernelContext& context) {
-  return RunArithmetic(context,
-                       [](auto a, auto b) { return WrappingAdd(a, b); });
+  return RunArithmetic(context, WrappingAdd());
 }
 
 absl::Status RunSub(const KernelContext& context) {
-  return RunArithmetic(context,
-                       [](auto a, auto b) { return WrappingSub(a, b); });
+  return RunArithmetic(context, WrappingSub());
 }
 
 absl::Status RunMul(const KernelContext& context) {
-  return RunArithmetic(context,
-                       [](auto a, auto b) { return WrappingMul(a, b); });
+  return RunArithmetic(context, WrappingMul());
 }
 
 // Integers are divided towards zero; a divisor of 0 is an error.
@@ -88,7 +84,7 @@ absl::Status RunRealDiv(const KernelContext& context) {
       }
       // The smallest value over -1 does not fit and would trap.
       if (std::is_signed_v<T> && b == static_cast<T>(-1)) {
-        return WrappingSub(T{0}, a);
+        return WrappingSub()(T{0}, a);
       }
     }
     return static_cast<T>(a / b);

@@ -42,7 +42,7 @@ absl::Status RunNeg(const KernelContext& context) {
   RunUnary(context, [](auto x) {
     using T = decltype(x);
     if constexpr (std::is_integral_v<T>) {
-      return WrappingSub(T{0}, x);
+      return WrappingSub()(T{0}, x);
     } else {
       return -x;
     }
@@ -51,7 +51,7 @@ absl::Status RunNeg(const KernelContext& context) {
 }
 
 absl::Status RunSquare(const KernelContext& context) {
-  RunUnary(context, [](auto x) { return WrappingMul(x, x); });
+  RunUnary(context, [](auto x) { return WrappingMul()(x, x); });
   return absl::OkStatus();
 }
 

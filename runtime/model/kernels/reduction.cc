@@ -80,7 +80,7 @@ struct Sum {
   }
   template <typename A>
   static A Join(A a, A b) {
-    return WrappingAdd(a, b);
+    return WrappingAdd()(a, b);
   }
   template <typename A>
   static A Finish(A a, int64_t) {

@@ -42,13 +42,23 @@ void Softmax(const float* x, int64_t count, float* y) {
   out /= out.sum();
 }
 
-// The sum is taken in double: it is not worth an array of its own.
+double SumOfExp(const float* x, int64_t count) {
+  constexpr int64_t kChunk = 128;
+  float chunk[kChunk];
+  double sum = 0;
+  for (int64_t start = 0; start < count; start += kChunk) {
+    const int64_t length = std::min(kChunk, count - start);
+    Exp(x + start, length, chunk);
+    sum += FloatArray(chunk, length).sum();
+  }
+  return sum;
+}
+
+// y = log(softmax(x)); `x` and `y` may be the same.
 void LogSoftmax(const float* x, int64_t count, float* y) {
   FloatArray out(y, count);
   out = ConstFloatArray(x, count) - ConstFloatArray(x, count).maxCoeff();
-  double sum = 0;
-  for (int64_t i = 0; i < count; ++i) sum += std::exp(y[i]);
-  out -= static_cast<float>(std::log(sum));
+  out -= static_cast<float>(std::log(SumOfExp(y, count)));
 }
 
 template <typename T, typename F>

@@ -65,11 +65,11 @@ absl::Status Update(const KernelContext& context, Op op) {
 }
 
 absl::Status RunAssignAdd(const KernelContext& context) {
-  return Update(context, [](auto a, auto b) { return WrappingAdd(a, b); });
+  return Update(context, WrappingAdd());
 }
 
 absl::Status RunAssignSub(const KernelContext& context) {
-  return Update(context, [](auto a, auto b) { return WrappingSub(a, b); });
+  return Update(context, WrappingSub());
 }
 
 // Input `i` must be one element of the type of input 0.

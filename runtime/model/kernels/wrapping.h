@@ -9,32 +9,47 @@
 
 namespace ascend::rt {
 
-template <typename T>
-T WrappingAdd(T a, T b) {
-  if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
-  } else {
-    return static_cast<T>(a + b);
-  }
-}
+// Function objects for two elements of one type, or for two Eigen arrays (see
+// BroadcastRow() for kTakesArrays).
 
-template <typename T>
-T WrappingSub(T a, T b) {
-  if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(static_cast<uint64_t>(a) - static_cast<uint64_t>(b));
-  } else {
-    return static_cast<T>(a - b);
+struct WrappingAdd {
+  static constexpr bool kTakesArrays = true;
+  template <typename A, typename B>
+  auto operator()(const A& a, const B& b) const {
+    if constexpr (std::is_integral_v<A>) {
+      return static_cast<A>(static_cast<uint64_t>(a) +
+                            static_cast<uint64_t>(b));
+    } else {
+      return a + b;
+    }
   }
-}
+};
 
-template <typename T>
-T WrappingMul(T a, T b) {
-  if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(static_cast<uint64_t>(a) * static_cast<uint64_t>(b));
-  } else {
-    return static_cast<T>(a * b);
+struct WrappingSub {
+  static constexpr bool kTakesArrays = true;
+  template <typename A, typename B>
+  auto operator()(const A& a, const B& b) const {
+    if constexpr (std::is_integral_v<A>) {
+      return static_cast<A>(static_cast<uint64_t>(a) -
+                            static_cast<uint64_t>(b));
+    } else {
+      return a - b;
+    }
   }
-}
+};
+
+struct WrappingMul {
+  static constexpr bool kTakesArrays = true;
+  template <typename A, typename B>
+  auto operator()(const A& a, const B& b) const {
+    if constexpr (std::is_integral_v<A>) {
+      return static_cast<A>(static_cast<uint64_t>(a) *
+                            static_cast<uint64_t>(b));
+    } else {
+      return a * b;
+    }
+  }
+};
 
 }  // namespace ascend::rt
 

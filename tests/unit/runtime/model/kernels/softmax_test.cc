@@ -94,6 +94,27 @@ TEST(SoftmaxTest, LargeLogitsDoNotOverflowAndMinusInfinityIsMasked) {
   EXPECT_THAT(log.Output<float>(0), ElementsAre(0, -1000));
 }
 
+TEST(SoftmaxTest, LongRowsAgreeWithDouble) {
+  const auto x = Values(2 * 300, 4);
+  std::vector<float> expected, expected_log;
+  for (int row = 0; row < 2; ++row) {
+    double sum = 0;
+    for (int k = 0; k < 300; ++k) sum += std::exp(double{x[row * 300 + k]});
+    for (int k = 0; k < 300; ++k) {
+      expected.push_back(std::exp(double{x[row * 300 + k]}) / sum);
+      expected_log.push_back(x[row * 300 + k] - std::log(sum));
+    }
+  }
+  KernelRunner softmax("SoftmaxV2");
+  softmax.Input<float>({2, 300}, x);
+  ASSERT_EQ(softmax.Run(), absl::OkStatus());
+  EXPECT_THAT(softmax.Output<float>(0), Pointwise(FloatNear(1e-7f), expected));
+  KernelRunner log("LogSoftmaxV2");
+  log.Input<float>({2, 300}, x);
+  ASSERT_EQ(log.Run(), absl::OkStatus());
+  EXPECT_THAT(log.Output<float>(0), Pointwise(FloatNear(2e-6f), expected_log));
+}
+
 TEST(SoftmaxTest, EmptyAndScalar) {
   KernelRunner empty("SoftmaxV2");
   empty.Input<float>({2, 0}, {});
