@@ -45,6 +45,7 @@ struct Device {
   std::atomic<int> saturation_mode{0};  // aclrtFloatOverflowMode
   // Bit i: this device may reach the memory of device i, of 64 at most.
   std::atomic<uint64_t> peers{0};
+  std::atomic<bool> lost{false};      // a task failed with 507010
   std::atomic<bool> aborting{false};  // aclrtDeviceTaskAbort() is under way
   ResourceCount streams;
   ResourceCount events;

@@ -21,8 +21,10 @@ namespace {
 std::atomic<Runtime*> g_runtime{nullptr};
 std::atomic<bool> g_forked{false};
 
-// Most host funcs that may run at a time; each is user code that may block.
-constexpr int kHostThreads = 64;
+// Host funcs are user code that may block. A few threads are enough while they
+// do not; the limit is that of host funcs that are blocked at a time.
+constexpr int kEagerHostThreads = 4;
+constexpr int kMaxHostThreads = 1024;
 
 std::vector<size_t> Budgets(const Options& options) {
   return std::vector<size_t>(options.device_count(),
@@ -73,7 +75,8 @@ void Runtime::Reinitialize() {
 Runtime::Runtime(const Options& options)
     : options_(options),
       executor_("acl_executor", options.executor_threads, &clock_),
-      host_executor_("acl_host_func", kHostThreads, &clock_),
+      host_executor_("acl_host_func", kEagerHostThreads, kMaxHostThreads,
+                     &clock_),
       memory_(Budgets(options)),
       reports_(Channel::kReport, options.profile.max_report_threads, &clock_,
                &blocked_threads_),
@@ -133,6 +136,7 @@ absl::Status Runtime::ResetDevice(int id, bool force) {
       ended = device.primary_context.exchange(kNoHandle);
       device.saturation_mode.store(0);
       device.peers.store(0);
+      device.lost.store(false);
     }
   }
   // Outside the lock: callbacks that are waited for may set the device.
@@ -276,7 +280,12 @@ absl::Status Runtime::SetCurrentContext(Handle handle) {
 
 absl::StatusOr<Context*> Runtime::CurrentContext() {
   Context* const context = contexts_.Find(ThreadState::Current().context);
-  if (context != nullptr) return context;
+  if (context != nullptr) {
+    if (ABSL_PREDICT_TRUE(!device(context->device).lost.load())) return context;
+    return AclError(ACL_ERROR_RT_LOST_HEARTBEAT,
+                    absl::StrCat("device ", context->device.load(),
+                                 " is lost until it is reset and set again"));
+  }
   return AclError(ACL_ERROR_RT_CONTEXT_NULL,
                   absl::StrCat("thread ", CurrentKernelThreadId(),
                                " has no current context: call aclrtSetDevice "
@@ -456,6 +465,7 @@ void Runtime::Shutdown() {
     device->primary_context.store(kNoHandle);
     device->saturation_mode.store(0);
     device->peers.store(0);
+    device->lost.store(false);
   }
   std::vector<Handle> contexts;
   contexts_.ForEach(
@@ -479,7 +489,12 @@ Runtime::Census Runtime::TakeCensus() const {
   return census;
 }
 
-void Runtime::OnTaskError(const TaskError& error) { exceptions_.Notify(error); }
+void Runtime::OnTaskError(const TaskError& error) {
+  if (error.code == ACL_ERROR_RT_LOST_HEARTBEAT) {
+    device(static_cast<int>(error.device_id)).lost.store(true);
+  }
+  exceptions_.Notify(error);
+}
 
 void Runtime::OnContextStopped(Handle context, const absl::Status& error) {
   if (Context* const stopped = contexts_.Find(context)) {

@@ -88,7 +88,8 @@ class Runtime final : public TaskErrorSink {
   absl::StatusOr<Handle> CreateContext(int device);  // and makes it current
   absl::Status DestroyContext(Handle handle);
   absl::Status SetCurrentContext(Handle handle);
-  absl::StatusOr<Context*> CurrentContext();  // 107002
+  // 107002; 507010 while its device is lost.
+  absl::StatusOr<Context*> CurrentContext();
 
   // Streams, in the order of checks of ruling 1.3: 107002, 107017, 107003.
   // kNoHandle stands for the current context's default stream.

@@ -11,9 +11,20 @@
 #include "runtime/base/log.h"
 
 namespace ascend::rt {
+namespace {
 
-PooledExecutor::PooledExecutor(std::string name, int max_threads, Clock* clock)
-    : name_(std::move(name)), max_threads_(max_threads), clock_(clock) {}
+// How long queued work may wait before running work counts as blocked.
+constexpr int64_t kPatience = 2 * kNanosPerMilli;
+
+}  // namespace
+
+PooledExecutor::PooledExecutor(std::string name, int eager_threads,
+                               int max_threads, Clock* clock)
+    : name_(std::move(name)),
+      eager_threads_(eager_threads),
+      max_threads_(max_threads),
+      clock_(clock),
+      allowed_busy_(eager_threads) {}
 
 PooledExecutor::~PooledExecutor() {
   MutexLock lock(&mu_);
@@ -51,6 +62,8 @@ void PooledExecutor::WakeOrStartThread() {
   const size_t wanted = queue_.size() + (timers_.empty() ? 0 : 1);
   if (static_cast<size_t>(idle_) >= wanted) return;
   if (stopping_ || threads_ >= max_threads_) return;
+  // One thread that is not busy is enough to watch whether the others get on.
+  if (threads_ >= eager_threads_ && threads_ > busy_) return;
   ++threads_;
   // A signal of the application must not land on a thread it does not know.
   sigset_t all, old;
@@ -65,6 +78,26 @@ void PooledExecutor::WakeOrStartThread() {
         absl::StrCat("cannot start thread ", name_, ": ", error.what()));
   }
   pthread_sigmask(SIG_SETMASK, &old, nullptr);
+}
+
+bool PooledExecutor::MayTake(int64_t now) const {
+  return busy_ < allowed_busy_ || now - last_taken_ >= kPatience;
+}
+
+Runnable* PooledExecutor::TakeNext(int64_t now) {
+  Runnable* const runnable = queue_.front();
+  queue_.pop_front();
+  last_taken_ = now;
+  ++busy_;
+  allowed_busy_ = std::max(allowed_busy_, busy_);
+  // Somebody must look after the rest if this one blocks.
+  if (eager_threads_ < max_threads_ && !queue_.empty()) WakeOrStartThread();
+  return runnable;
+}
+
+void PooledExecutor::FinishRun() {
+  --busy_;
+  allowed_busy_ = std::max(eager_threads_, std::min(allowed_busy_, busy_ + 1));
 }
 
 void PooledExecutor::ThreadMain() {
@@ -82,19 +115,23 @@ void PooledExecutor::ThreadMain() {
       lingered = false;
       continue;
     }
-    if (!queue_.empty()) {
-      Runnable* const runnable = queue_.front();
-      queue_.pop_front();
+    if (!queue_.empty() && MayTake(now)) {
+      Runnable* const runnable = TakeNext(now);
       lock.Unlock();
       runnable->Run();
       lock.Lock();
+      FinishRun();
       lingered = false;
       continue;
     }
     // Whoever stays must watch the timers, so it may not be a busy thread.
-    if (lingered && (timers_.empty() ? threads_ > 1 : idle_ > 0)) break;
+    if (lingered && queue_.empty() &&
+        (timers_.empty() ? threads_ > 1 : idle_ > 0)) {
+      break;
+    }
     int64_t wake = threads_ > 1 ? clock_->After(kNanosPerSecond) : kForever;
     if (!timers_.empty()) wake = std::min(wake, timers_.begin()->first);
+    if (!queue_.empty()) wake = std::min(wake, last_taken_ + kPatience);
     ++idle_;
     clock_->WaitUntil(&work_, &mu_, wake);
     --idle_;

@@ -24,7 +24,14 @@ class PooledExecutor final : public Executor {
   // `max_threads` run, and one more if running work would hold up a timer; one
   // that has had nothing to do for a second ends, unless it is the last or the
   // one that watches the timers. `clock` must outlive the executor.
-  PooledExecutor(std::string name, int max_threads, Clock* clock);
+  PooledExecutor(std::string name, int max_threads, Clock* clock)
+      : PooledExecutor(std::move(name), max_threads, max_threads, clock) {}
+
+  // For work that may block: `eager_threads` run it as above. More are started,
+  // one at a time, only while nothing that is queued has been taken for 2 ms,
+  // so that quick work needs few threads and blocked work holds up no other.
+  PooledExecutor(std::string name, int eager_threads, int max_threads,
+                 Clock* clock);
 
   // Waits until running work has returned. What is still queued is forgotten,
   // so the owner of the runnables stops using them first.
@@ -40,9 +47,15 @@ class PooledExecutor final : public Executor {
 
  private:
   void WakeOrStartThread() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // Whether the calling idle thread may take queued work at `now`.
+  bool MayTake(int64_t now) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // Around the run of one piece of work.
+  Runnable* TakeNext(int64_t now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void FinishRun() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void ThreadMain() ABSL_LOCKS_EXCLUDED(mu_);
 
   const std::string name_;
+  const int eager_threads_;
   const int max_threads_;
   Clock* const clock_;
 
@@ -52,6 +65,10 @@ class PooledExecutor final : public Executor {
   bool stopping_ ABSL_GUARDED_BY(mu_) = false;
   int threads_ ABSL_GUARDED_BY(mu_) = 0;
   int idle_ ABSL_GUARDED_BY(mu_) = 0;
+  int busy_ ABSL_GUARDED_BY(mu_) = 0;  // threads that run work
+  // Most threads that may be busy without anybody having waited.
+  int allowed_busy_ ABSL_GUARDED_BY(mu_);
+  int64_t last_taken_ ABSL_GUARDED_BY(mu_) = 0;
   std::deque<Runnable*> queue_ ABSL_GUARDED_BY(mu_);
   std::set<std::pair<int64_t, TimerTarget*>> timers_ ABSL_GUARDED_BY(mu_);
 };

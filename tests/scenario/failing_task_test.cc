@@ -143,6 +143,48 @@ TEST_F(FailingTaskTest, S77_TheErrorNamesTheTask) {
   EXPECT_THAT(errors.Text(), HasSubstr("launched by thread"));
 }
 
+using DeviceLostTest = ProcessTest;
+
+TEST_F(DeviceLostTest, S78_DeviceLostIsSticky) {
+  ASSERT_THAT(aclInit(nullptr), IsSuccess());
+  ASSERT_THAT(aclrtSetDevice(1), IsSuccess());
+  aclrtStream other = nullptr;
+  ASSERT_THAT(aclrtCreateStream(&other), IsSuccess());
+  aclrtContext other_context = nullptr;
+  ASSERT_THAT(aclrtGetCurrentContext(&other_context), IsSuccess());
+
+  ASSERT_THAT(aclrtSetDevice(0), IsSuccess());
+  aclrtContext context = nullptr;
+  ASSERT_THAT(aclrtGetCurrentContext(&context), IsSuccess());
+  void* memory = nullptr;
+  ASSERT_THAT(aclrtMalloc(&memory, 64, ACL_MEM_MALLOC_HUGE_FIRST), IsSuccess());
+  ASSERT_THAT(aclsimFailNextTask(nullptr, ACL_ERROR_RT_LOST_HEARTBEAT),
+              IsSuccess());
+  ASSERT_THAT(aclrtMemsetAsync(memory, 64, 1, 64, nullptr), IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(nullptr),
+              Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+  for (int round = 0; round < 2; ++round) {
+    aclrtStream stream = nullptr;
+    aclrtEvent event = nullptr;
+    EXPECT_THAT(aclrtCreateStream(&stream),
+                Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+    EXPECT_THAT(aclrtCreateEvent(&event), Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+    EXPECT_THAT(aclrtMemsetAsync(memory, 64, 1, 64, nullptr),
+                Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+    EXPECT_THAT(aclrtSynchronizeDevice(), Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+  }
+  ASSERT_THAT(aclrtSetCurrentContext(other_context), IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(other), IsSuccess());
+  EXPECT_THAT(aclrtDestroyStream(other), IsSuccess());
+
+  EXPECT_THAT(aclrtResetDevice(0), IsSuccess());
+  ASSERT_THAT(aclrtSetDevice(0), IsSuccess());
+  EXPECT_THAT(aclrtMemsetAsync(memory, 64, 1, 64, nullptr), IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(nullptr), IsSuccess());
+  EXPECT_THAT(aclrtFree(memory), IsSuccess());
+  EXPECT_THAT(aclFinalize(), IsSuccess());
+}
+
 TEST_F(FailingTaskTest, S79_TwoFaultsOnTwoDependencies) {
   aclrtStream left = NewStream();
   aclrtStream right = NewStream();

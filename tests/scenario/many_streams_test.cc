@@ -109,5 +109,28 @@ TEST_F(ManyStreamsTest, WorkOnEveryStreamNeedsFewThreads) {
   EXPECT_THAT(aclrtFree(memory), IsSuccess());
 }
 
+TEST_F(ManyStreamsTest, HostFuncsOnEveryStreamNeedFewThreads) {
+  std::vector<aclrtStream> streams(2000);
+  for (aclrtStream& stream : streams) {
+    ASSERT_THAT(aclrtCreateStream(&stream), IsSuccess());
+  }
+  std::atomic<int> ran{0};
+  int most = 0;
+  for (aclrtStream stream : streams) {
+    ASSERT_THAT(
+        aclrtLaunchHostFunc(
+            stream, [](void* n) { ++*static_cast<std::atomic<int>*>(n); },
+            &ran),
+        IsSuccess());
+  }
+  most = ThreadsOfProcess();
+  EXPECT_THAT(aclrtSynchronizeDevice(), IsSuccess());
+  EXPECT_EQ(ran, 2000);
+  EXPECT_LT(most - 2, 16);
+  for (aclrtStream stream : streams) {
+    ASSERT_THAT(aclrtDestroyStream(stream), IsSuccess());
+  }
+}
+
 }  // namespace
 }  // namespace ascend::acltest

@@ -82,6 +82,37 @@ TEST(PooledExecutorTest, RunsAsManyAtATimeAsItHasThreads) {
   EXPECT_EQ(executor.threads(), 3);
 }
 
+TEST(PooledExecutorTest, BlockedWorkHoldsUpNoOther) {
+  RealClock clock;
+  constexpr int kBlocked = 20;
+  absl::Notification last_runs;
+  absl::BlockingCounter done(kBlocked);
+  Body blocks([&] {
+    last_runs.WaitForNotification();
+    done.DecrementCount();
+  });
+  Body last([&] { last_runs.Notify(); });
+  PooledExecutor executor("pool", /*eager_threads=*/2, /*max_threads=*/100,
+                          &clock);
+  for (int i = 0; i < kBlocked; ++i) executor.Schedule(&blocks);
+  executor.Schedule(&last);
+  done.Wait();
+  EXPECT_GT(executor.threads(), kBlocked);
+}
+
+TEST(PooledExecutorTest, QuickWorkStartsOneThreadBeyondTheEagerOnes) {
+  RealClock clock;
+  constexpr int kQuick = 1000;
+  absl::BlockingCounter done(kQuick);
+  Body quick([&] { done.DecrementCount(); });
+  PooledExecutor executor("pool", /*eager_threads=*/2, /*max_threads=*/100,
+                          &clock);
+  for (int i = 0; i < kQuick; ++i) executor.Schedule(&quick);
+  done.Wait();
+  // A machine that stops the threads for a while may cost another one.
+  EXPECT_LE(executor.threads(), 10);
+}
+
 TEST(PooledExecutorTest, OneThreadRunsTheOldestFirst) {
   RealClock clock;
   std::vector<int> order;
