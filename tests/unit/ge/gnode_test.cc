@@ -203,6 +203,31 @@ TEST_F(GNodeTest, WithoutSubgraphsHasNone) {
   EXPECT_TRUE(graphs.empty());
 }
 
+TEST_F(GNodeTest, SubgraphsAreBuiltWhenAskedFor) {
+  class Loop : public Operator {
+   public:
+    Loop() : Operator("loop", "While") {
+      for (const char* name : {"cond", "unset", "body"}) {
+        SubgraphRegister(name, false);
+        SubgraphCountRegister(name, 1);
+      }
+      SetSubgraphBuilder("cond", 0, [] { return Graph("first"); });
+      SetSubgraphBuilder("body", 0, [] { return Graph("second"); });
+    }
+  };
+  Graph graph("g");
+  const GNode node = graph.AddNodeByOp(Loop());
+  std::vector<GraphPtr> graphs;
+  EXPECT_EQ(node.GetALLSubgraphs(graphs), GRAPH_SUCCESS);
+  EXPECT_EQ(graphs.size(), 2u);
+  GraphPtr second;
+  ASSERT_EQ(node.GetSubgraph(1, second), GRAPH_SUCCESS);
+  AscendString name;
+  ASSERT_EQ(second->GetName(name), GRAPH_SUCCESS);
+  EXPECT_EQ(name, "second");
+  EXPECT_EQ(node.GetSubgraph(2, second), GRAPH_FAILED);
+}
+
 TEST_F(GNodeTest, KeepsItsGraphWalkable) {
   GNode relu = Node("relu");
   graph_ = Graph("other");

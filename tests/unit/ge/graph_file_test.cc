@@ -306,15 +306,15 @@ TEST_F(GraphFileTest, DeepNestingIsRefusedAndDoesNotCrash) {
 
 TEST_F(GraphFileTest, TruncatedAndDamagedFilesNeverCrash) {
   const std::string good = Saved(Sample());
-  for (size_t length = 0; length < good.size(); length += 7) {
+  for (size_t length = 0; length < good.size(); length += 53) {
     Graph graph("kept");
     EXPECT_EQ(Load(good.substr(0, length), &graph), GRAPH_FAILED) << length;
     EXPECT_EQ(graph.GetName(), "kept");
   }
   // A damaged byte either is refused, or gives a graph that can be saved.
-  for (size_t at = 0; at < good.size(); ++at) {
+  for (size_t at = 0; at < good.size(); at += 5) {
     std::string damaged = good;
-    damaged[at] = static_cast<char>(damaged[at] ^ (1 << (at % 7)));
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << (at / 5 % 7)));
     Graph graph("kept");
     if (Load(damaged, &graph) == GRAPH_SUCCESS) {
       GraphBuffer buffer;
