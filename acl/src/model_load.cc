@@ -9,6 +9,7 @@
 #include "acl/src/model_api.h"
 #include "acl/src/model_config.h"
 #include "acl/src/model_loader.h"
+#include "acl/src/unsupported.h"
 #include "runtime/model/model.h"
 #include "runtime/model/model_file.h"
 
@@ -20,6 +21,7 @@ using ascend::acl::ModelQuery;
 using ascend::acl::ModelState;
 using ascend::acl::RequireInit;
 using ascend::acl::Runtime;
+using ascend::acl::Unsupported;
 using ascend::rt::AclError;
 using ascend::rt::Model;
 using ascend::rt::ModelFile;
@@ -53,12 +55,6 @@ absl::Status LoadMemory(Runtime& runtime, ModelState& state, const void* model,
       *id, ascend::acl::LoadModel(runtime, state,
                                   ModelFile::FromMemory(model, size), areas));
   return absl::OkStatus();
-}
-
-absl::Status NoQueues(const char* function) {
-  return AclError(
-      ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-      absl::StrCat(function, ": models that queues feed are not supported"));
 }
 
 absl::Status CheckQueues(const void* inputs, size_t input_count,
@@ -125,7 +121,8 @@ absl::Status LoadWithOptions(Runtime& runtime, ModelState& state,
       return LoadMemory(runtime, state, options.memory, options.memory_size,
                         areas, id);
     default:
-      return NoQueues("this load type");
+      return AclError(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                      "models that queues feed are not supported");
   }
 }
 
@@ -182,30 +179,32 @@ aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize,
       });
 }
 
+// Checked first, as a call that could never work is to be told from one that
+// works elsewhere.
 aclError aclmdlLoadFromFileWithQ(const char* modelPath, uint32_t* modelId,
                                  const uint32_t* inputQ, size_t inputQNum,
                                  const uint32_t* outputQ, size_t outputQNum) {
-  const char* const function = __func__;
-  return ModelCall(ACL_API_CALL, [&](Runtime&, ModelState&) -> absl::Status {
-    ACL_REQUIRE_NOT_NULL(modelPath);
-    ACL_REQUIRE_NOT_NULL(modelId);
-    ART_RETURN_IF_ERROR(CheckQueues(inputQ, inputQNum, outputQ, outputQNum));
-    return NoQueues(function);
-  });
+  const aclError checked =
+      ModelCall(ACL_API_CALL, [&](Runtime&, ModelState&) -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(modelPath);
+        ACL_REQUIRE_NOT_NULL(modelId);
+        return CheckQueues(inputQ, inputQNum, outputQ, outputQNum);
+      });
+  return checked == ACL_SUCCESS ? Unsupported(__func__) : checked;
 }
 
 aclError aclmdlLoadFromMemWithQ(const void* model, size_t modelSize,
                                 uint32_t* modelId, const uint32_t* inputQ,
                                 size_t inputQNum, const uint32_t* outputQ,
                                 size_t outputQNum) {
-  const char* const function = __func__;
-  return ModelCall(ACL_API_CALL, [&](Runtime&, ModelState&) -> absl::Status {
-    ACL_REQUIRE_NOT_NULL(model);
-    ACL_REQUIRE_NOT_NULL(modelId);
-    ART_RETURN_IF_ERROR(CheckSize("modelSize", modelSize));
-    ART_RETURN_IF_ERROR(CheckQueues(inputQ, inputQNum, outputQ, outputQNum));
-    return NoQueues(function);
-  });
+  const aclError checked =
+      ModelCall(ACL_API_CALL, [&](Runtime&, ModelState&) -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(model);
+        ACL_REQUIRE_NOT_NULL(modelId);
+        ART_RETURN_IF_ERROR(CheckSize("modelSize", modelSize));
+        return CheckQueues(inputQ, inputQNum, outputQ, outputQNum);
+      });
+  return checked == ACL_SUCCESS ? Unsupported(__func__) : checked;
 }
 
 aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle,

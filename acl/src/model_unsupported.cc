@@ -6,7 +6,8 @@
 //   AIPP: models of this runtime take tensors; no operator works on pixels.
 //     What can be asked about a model is answered: it has no preprocessing.
 //
-// aclmdlLoadFromFileWithQ and aclmdlLoadFromMemWithQ are in model_load.cc.
+// aclmdlLoadFromFileWithQ and aclmdlLoadFromMemWithQ are in model_load.cc:
+// there are no queues that could feed a model.
 
 #include <cstddef>
 #include <cstdint>

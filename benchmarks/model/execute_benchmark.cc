@@ -50,6 +50,15 @@ double Median(std::vector<double>* values) {
   return (*values)[values->size() / 2];
 }
 
+// Both sides compute with the same, ordinary numbers: what memory happens to
+// hold may be denormal, which makes arithmetic ten times slower.
+void FillWithPixels(void* memory, size_t bytes) {
+  auto* const values = static_cast<float*>(memory);
+  for (size_t i = 0; i < bytes / sizeof(float); ++i) {
+    values[i] = static_cast<float>(i % 17) / 16.0f;
+  }
+}
+
 // The kernels of the model, called as a plain library.
 class KernelsAlone {
  public:
@@ -76,6 +85,7 @@ class KernelsAlone {
  private:
   void Add(size_t bytes, std::vector<void*>* list) {
     memory_.push_back(std::make_unique<char[]>(bytes));
+    FillWithPixels(memory_.back().get(), bytes);
     list->push_back(memory_.back().get());
   }
 
@@ -121,6 +131,7 @@ class Loaded {
     Check(
         aclrtMalloc(&memory, bytes, ACL_MEM_MALLOC_NORMAL_ONLY) == ACL_SUCCESS,
         "aclrtMalloc");
+    FillWithPixels(memory, bytes);
     aclmdlAddDatasetBuffer(dataset, aclCreateDataBuffer(memory, bytes));
   }
 

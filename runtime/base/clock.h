@@ -35,6 +35,9 @@ class Clock {
   virtual void WaitUntil(CondVar* cv, Mutex* mu, int64_t deadline)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu) = 0;
 
+  // False if time stands still while a thread spins.
+  virtual bool passes_by_itself() const { return true; }
+
   // Now() + `nanos`, or kForever when that does not fit.
   int64_t After(int64_t nanos) {
     const int64_t now = Now();
@@ -53,6 +56,7 @@ class RealClock final : public Clock {
 class SimClock final : public Clock {
  public:
   int64_t Now() override;
+  bool passes_by_itself() const override { return false; }
   void WaitUntil(CondVar* cv, Mutex* mu, int64_t deadline) override
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu);
 

@@ -14,6 +14,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/time/civil_time.h"
 #include "runtime/base/mutex.h"
 #include "runtime/base/thread_id.h"
 
@@ -76,16 +77,29 @@ const char* Name(LogLevel level) {
   return "UNKNOWN";
 }
 
+// Seconds east of UTC, asked for once.
+int64_t UtcOffset() {
+  static const int64_t offset = [] {
+    const time_t now = std::time(nullptr);
+    tm local;
+    localtime_r(&now, &local);
+    return static_cast<int64_t>(local.tm_gmtoff);
+  }();
+  return offset;
+}
+
+// Plain arithmetic: localtime_r() takes a lock of the C library, which another
+// thread may have held when this process was forked.
 std::string FormatLine(LogLevel level, absl::string_view message) {
   timeval now;
   gettimeofday(&now, nullptr);
-  tm local;
-  localtime_r(&now.tv_sec, &local);
-  char date[32];
-  std::strftime(date, sizeof(date), "%Y-%m-%d-%H:%M:%S", &local);
+  const absl::CivilSecond local =
+      absl::CivilSecond(1970, 1, 1) + now.tv_sec + UtcOffset();
   std::string line = absl::StrFormat(
-      "[%s] ASCENDCL(%d,%d): %s.%03d.%03d ", Name(level), getpid(),
-      CurrentKernelThreadId(), date, now.tv_usec / 1000, now.tv_usec % 1000);
+      "[%s] ASCENDCL(%d,%d): %04d-%02d-%02d-%02d:%02d:%02d.%03d.%03d ",
+      Name(level), getpid(), CurrentKernelThreadId(), local.year(),
+      local.month(), local.day(), local.hour(), local.minute(), local.second(),
+      now.tv_usec / 1000, now.tv_usec % 1000);
   for (char c : message) line.push_back(c == '\n' ? ' ' : c);
   line.push_back('\n');
   return line;

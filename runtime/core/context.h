@@ -33,6 +33,15 @@ class Context final : public HandleSlot {
     stop_error_ = absl::OkStatus();
   }
 
+  // What is added to a context (streams, events) is published first and asks
+  // Serves() then; who ends the context retires its handle, calls Settle() and
+  // looks for what was added then. So one of the two sees the other.
+  bool Serves(Handle handle) const ABSL_LOCKS_EXCLUDED(mu_) {
+    MutexLock lock(&mu_);
+    return this->handle() == handle;
+  }
+  void Settle() const ABSL_LOCKS_EXCLUDED(mu_) { MutexLock lock(&mu_); }
+
   // aclrtCtxSetSysParamOpt(): last write wins.
   void SetParameter(int option, int64_t value) ABSL_LOCKS_EXCLUDED(mu_) {
     MutexLock lock(&mu_);

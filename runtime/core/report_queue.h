@@ -15,11 +15,11 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "runtime/base/adaptive_spin.h"
 #include "runtime/base/clock.h"
 #include "runtime/base/mutex.h"
 #include "runtime/core/handle_table.h"
@@ -57,7 +57,7 @@ struct Report {
   bool blocking() const { return kind != Task::Kind::kCallback; }
 };
 
-// Thread-safe. Lock order: mu_ is taken after a stream's mutex and is a leaf.
+// Thread-safe. Lock order: a stream's mutex, batch_mu_, mu_, which is a leaf.
 class ReportQueue {
  public:
   // `thread_id` is the pthread_t value of the thread whose inbox this is;
@@ -75,7 +75,10 @@ class ReportQueue {
   int device() const { return device_; }
 
   // Reports that wait to be run.
-  size_t size() const { return size_.load(std::memory_order_relaxed); }
+  size_t size() const {
+    return size_.load(std::memory_order_relaxed) +
+           batch_left_.load(std::memory_order_relaxed);
+  }
 
   // Adds a ready report. Never blocks, never runs user code.
   void Post(const Report& report) ABSL_LOCKS_EXCLUDED(mu_);
@@ -109,26 +112,37 @@ class ReportQueue {
   }
 
  private:
+  // Waits until something is ready; see Process().
+  absl::Status Await(int64_t deadline) ABSL_LOCKS_EXCLUDED(mu_);
+  // Makes everything that is ready now the batch.
+  void TakeBatch() ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
+  bool HasBatch() ABSL_LOCKS_EXCLUDED(batch_mu_);
+  bool NextReport(Report* report) ABSL_LOCKS_EXCLUDED(batch_mu_);
   void RunReport(const Report& report);
 
   const Channel channel_;
   const uint64_t thread_id_;
   const int device_;
   Clock* const clock_;
-  std::atomic<size_t> size_{0};  // written under mu_, read anywhere
+  std::atomic<size_t> size_{0};        // of incoming_; written under mu_
+  std::atomic<size_t> batch_left_{0};  // not started; written under batch_mu_
   std::atomic<int> processing_{0};
   std::atomic<bool> thread_ended_{false};
+
+  AdaptiveSpin spin_;  // of the thread inside Process()
+
+  // Two locks, so that the thread that runs reports and the streams that post
+  // them meet once for each batch and not once for each report.
+  // Reports that Process() has taken over, from batch_next_ on not started.
+  Mutex batch_mu_ ABSL_ACQUIRED_BEFORE(mu_);
+  std::vector<Report> batch_ ABSL_GUARDED_BY(batch_mu_);
+  size_t batch_next_ ABSL_GUARDED_BY(batch_mu_) = 0;
 
   Mutex mu_;
   CondVar ready_;
   bool waiting_ ABSL_GUARDED_BY(mu_) = false;
   bool closed_ ABSL_GUARDED_BY(mu_) = false;
-  uint64_t posted_ ABSL_GUARDED_BY(mu_) = 0;
-  struct Entry {
-    Report report;
-    uint64_t number;  // of posting, counted from 1
-  };
-  std::deque<Entry> entries_ ABSL_GUARDED_BY(mu_);
+  std::vector<Report> incoming_ ABSL_GUARDED_BY(mu_);
 };
 
 }  // namespace ascend::rt

@@ -39,6 +39,11 @@ Options UsableOptions() {
   return Options();
 }
 
+absl::Status EndedMeanwhile(Handle context) {
+  return AclError(ACL_ERROR_RT_CONTEXT_NULL,
+                  absl::StrFormat("context %#x was ended meanwhile", context));
+}
+
 Runtime* MakeRuntime() {
   static const int registered = pthread_atfork(nullptr, nullptr, [] {
     if (g_runtime.exchange(nullptr) != nullptr) g_forked.store(true);
@@ -194,8 +199,8 @@ absl::StatusOr<Handle> Runtime::OpenContext(int id, bool primary) {
   config.is_default = true;
   const absl::StatusOr<Handle> stream = OpenStream(config);
   if (!stream.ok()) {
-    contexts_.Retire(context, handle);
-    contexts_.Release(context);
+    // Unless the context was ended meanwhile.
+    if (contexts_.Retire(context, handle)) contexts_.Release(context);
     return stream.status();
   }
   context->default_stream = *stream;
@@ -216,6 +221,7 @@ absl::Status Runtime::CloseContext(Handle handle, bool wait) {
     return AclError(ACL_ERROR_RT_INVALID_HANDLE,
                     absl::StrFormat("context %#x is not live", handle));
   }
+  context->Settle();
   for (const StreamRef& ref : StreamsOf(handle)) {
     CloseStream(ref.stream, ref.handle);
   }
@@ -306,10 +312,13 @@ absl::StatusOr<Handle> Runtime::OpenStream(const StreamConfig& config) {
   }
   stream->Open(&stream_environment_, config);
   const Handle handle = streams_.Publish(stream);
-  if (Context* const context = contexts_.Find(config.context)) {
-    const absl::Status stop = context->stop_error();
-    if (!stop.ok()) stream->Stop(handle, stop);
+  Context* const context = contexts_.Find(config.context);
+  if (context == nullptr || !context->Serves(config.context)) {
+    CloseStream(stream, handle);
+    return EndedMeanwhile(config.context);
   }
+  const absl::Status stop = context->stop_error();
+  if (!stop.ok()) stream->Stop(handle, stop);
   observers_.streams.Call(ToOpaque(handle), ACL_RT_STREAM_STATE_CREATE_POST);
   return handle;
 }
@@ -317,6 +326,8 @@ absl::StatusOr<Handle> Runtime::OpenStream(const StreamConfig& config) {
 bool Runtime::CloseStream(Stream* stream, Handle handle) {
   observers_.streams.Call(ToOpaque(handle), ACL_RT_STREAM_STATE_DESTROY_PRE);
   const int device_id = stream->device();
+  // No new subscription after the old ones were forgotten.
+  stream->BeginClose(handle).IgnoreError();
   reports_.Forget(stream, handle);
   host_funcs_.Forget(stream, handle);
   if (!stream->Close(handle, [&] { streams_.Retire(stream, handle); }))
@@ -424,7 +435,12 @@ absl::StatusOr<Handle> Runtime::CreateEvent(EventConfig config) {
     return AclError(ACL_ERROR_RT_NO_EVENT_RESOURCE, "too many events");
   }
   event->Open(config);
-  return events_.Publish(event);
+  const Handle handle = events_.Publish(event);
+  if (!context->Serves(config.context)) {
+    DestroyEvent(handle).IgnoreError();
+    return EndedMeanwhile(config.context);
+  }
+  return handle;
 }
 
 absl::StatusOr<EventRef> Runtime::FindEvent(Handle handle) {

@@ -442,6 +442,8 @@ absl::Status Stream::Abort(Handle handle, absl::Status reason,
     if (!keep_queue) {
       // First, or a wait for a task that is now dropped would be answered OK.
       SignalAllLocked(reason);
+      // Events whose records are dropped complete with it.
+      if (error_.ok()) error_ = reason;
       DropQueueLocked(&followup);
       error_ = absl::OkStatus();
       stopped_ = false;

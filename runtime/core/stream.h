@@ -204,7 +204,7 @@ class Stream final : public HandleSlot,
   // Tasks one Advance() issues, and pieces of work one Run() runs, before it
   // hands the rest to the executor: whoever advances does bounded work.
   static constexpr int kAdvanceBudget = 256;
-  static constexpr int kRunBudget = 16;
+  static constexpr int kRunBudget = 256;
 
   // What must happen after mu_ was released.
   struct Followup {

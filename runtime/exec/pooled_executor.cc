@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "absl/strings/str_cat.h"
+#include "runtime/base/adaptive_spin.h"
 #include "runtime/base/log.h"
 
 namespace ascend::rt {
@@ -36,6 +37,10 @@ PooledExecutor::~PooledExecutor() {
 void PooledExecutor::Schedule(Runnable* runnable) {
   MutexLock lock(&mu_);
   queue_.push_back(runnable);
+  if (spinning_ && queue_.size() == 1) {
+    spinner_has_work_.store(true, std::memory_order_release);
+    return;
+  }
   WakeOrStartThread();
 }
 
@@ -104,6 +109,7 @@ void PooledExecutor::ThreadMain() {
   pthread_setname_np(pthread_self(), name_.c_str());
   MutexLock lock(&mu_);
   bool lingered = false;
+  AdaptiveSpin spin;
   while (!stopping_) {
     const int64_t now = clock_->Now();
     if (!timers_.empty() && timers_.begin()->first <= now) {
@@ -132,9 +138,25 @@ void PooledExecutor::ThreadMain() {
     int64_t wake = threads_ > 1 ? clock_->After(kNanosPerSecond) : kForever;
     if (!timers_.empty()) wake = std::min(wake, timers_.begin()->first);
     if (!queue_.empty()) wake = std::min(wake, last_taken_ + kPatience);
-    ++idle_;
-    clock_->WaitUntil(&work_, &mu_, wake);
-    --idle_;
+    // One idle thread looks a moment longer before it sleeps: a launcher that
+    // feeds it piece by piece need not wake it each time.
+    const bool spins = !spinning_ && queue_.empty();
+    if (spins) {
+      spinning_ = true;
+      spinner_has_work_.store(false, std::memory_order_relaxed);
+      lock.Unlock();
+      spin.Spin(clock_, wake, [&] {
+        return spinner_has_work_.load(std::memory_order_acquire);
+      });
+      lock.Lock();
+      spinning_ = false;
+    }
+    if (!stopping_ && (queue_.empty() || !spins)) {
+      ++idle_;
+      clock_->WaitUntil(&work_, &mu_, wake);
+      --idle_;
+    }
+    if (spins && !queue_.empty()) spin.Arrived(clock_);
     lingered = threads_ > 1 && clock_->Now() >= now + kNanosPerSecond;
   }
   --threads_;

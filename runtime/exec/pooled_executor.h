@@ -4,6 +4,7 @@
 #ifndef RUNTIME_EXEC_POOLED_EXECUTOR_H_
 #define RUNTIME_EXEC_POOLED_EXECUTOR_H_
 
+#include <atomic>
 #include <deque>
 #include <set>
 #include <string>
@@ -69,6 +70,9 @@ class PooledExecutor final : public Executor {
   // Most threads that may be busy without anybody having waited.
   int allowed_busy_ ABSL_GUARDED_BY(mu_);
   int64_t last_taken_ ABSL_GUARDED_BY(mu_) = 0;
+  // An idle thread spins; the first runnable scheduled then is left to it.
+  bool spinning_ ABSL_GUARDED_BY(mu_) = false;
+  std::atomic<bool> spinner_has_work_{false};
   std::deque<Runnable*> queue_ ABSL_GUARDED_BY(mu_);
   std::set<std::pair<int64_t, TimerTarget*>> timers_ ABSL_GUARDED_BY(mu_);
 };

@@ -118,8 +118,9 @@ TEST_F(ForkTest, Ruling2_15_TheChildTouchesNoLock) {
       }
     });
   }
+  constexpr int kRounds = 20;
   int answered = 0;
-  for (int round = 0; round < 100; ++round) {
+  for (int round = 0; round < kRounds; ++round) {
     const ChildResult child = RunInChild([&](std::vector<aclError>* codes) {
       codes->push_back(aclrtSynchronizeStream(stream_));
       codes->push_back(aclrtProcessReport(-1));
@@ -130,7 +131,7 @@ TEST_F(ForkTest, Ruling2_15_TheChildTouchesNoLock) {
   }
   stop = true;
   for (std::thread& thread : busy) thread.join();
-  EXPECT_EQ(answered, 100);
+  EXPECT_EQ(answered, kRounds);
 }
 
 }  // namespace

@@ -159,6 +159,31 @@ TEST_F(DestroyTest, S72_StaleSubscription) {
   }
 }
 
+// A binding made while the stream goes away goes with it.
+TEST_F(DestroyTest, S72_SubscribeRacesWithDestroy) {
+  aclrtStream first = NewStream();
+  std::atomic<aclrtStream> current{first};
+  std::atomic<bool> stop{false};
+  std::thread subscriber([&] {
+    while (!stop) {
+      const aclError code = aclrtSubscribeReport(1, current);
+      EXPECT_TRUE(code == ACL_SUCCESS ||
+                  code == ACL_ERROR_RT_STREAM_SUBSCRIBE ||
+                  code == ACL_ERROR_RT_INVALID_HANDLE)
+          << CodeName(code);
+    }
+  });
+  for (int round = 0; round < 2000; ++round) {
+    aclrtStream stream = OwnStream();
+    current = stream;
+    EXPECT_THAT(aclrtDestroyStreamForce(stream), IsSuccess());
+  }
+  stop = true;
+  subscriber.join();
+  aclrtUnSubscribeReport(1, first);  // bound if the thread was quick
+  EXPECT_EQ(TakeLive().subscriptions, 0u);
+}
+
 TEST_F(DestroyTest, AWaiterOfADestroyedStreamLeaves) {
   aclrtStream stream = OwnStream();
   Gate gate(stream);

@@ -11,7 +11,9 @@
  * Unless an entry says otherwise it may be called from any thread, needs no
  * current context and returns without waiting for a device. An object made by a
  * create entry (aclDataBuffer, aclTensorDesc) is thread-compatible: concurrent
- * reads are fine, a write needs exclusive access.
+ * reads are fine, a write needs exclusive access. One that has been destroyed,
+ * or was never made by its create entry, is not touched:
+ * ACL_ERROR_RT_INVALID_HANDLE, or what NULL gives from an entry without code.
  */
 
 #ifndef ACL_ACL_BASE_H_
@@ -338,7 +340,10 @@ ACL_FUNC_VISIBILITY aclTensorDesc *aclCreateTensorDesc(aclDataType dataType,
                                                        const int64_t *dims,
                                                        aclFormat format);
 
-/** Destroys a description made by the caller. NULL is ignored. */
+/**
+ * Destroys a description made by the caller, or an array by its first element.
+ * NULL is ignored; so is, with a message, what belongs to a data set.
+ */
 ACL_FUNC_VISIBILITY void aclDestroyTensorDesc(const aclTensorDesc *desc);
 
 /** @return the element type; ACL_DT_UNDEFINED when desc is NULL. */
@@ -409,13 +414,13 @@ ACL_FUNC_VISIBILITY void aclSetTensorDescName(aclTensorDesc *desc,
  */
 ACL_FUNC_VISIBILITY const char *aclGetTensorDescName(aclTensorDesc *desc);
 
-/** @return the address of the tensor's data, if one is known, or NULL. */
+/** @return the address of the tensor's constant, or NULL if it has none. */
 ACL_FUNC_VISIBILITY void *aclGetTensorDescAddress(const aclTensorDesc *desc);
 
 /**
  * @return element index of an array of descriptions, as
- * aclmdlCreateAndGetOpDesc makes it; index is not checked. NULL when desc is
- * NULL.
+ * aclmdlCreateAndGetOpDesc makes it. NULL when desc is NULL or index is out of
+ * range.
  */
 ACL_FUNC_VISIBILITY aclTensorDesc *aclGetTensorDescByIndex(aclTensorDesc *desc,
                                                            size_t index);
@@ -483,7 +488,10 @@ aclSetTensorDynamicInput(aclTensorDesc *desc, const char *dynamicInputName);
  *
  * @param dstDesc  [OUT] new description, owned by the caller.
  * @retval ACL_SUCCESS              *dstDesc is set.
- * @retval ACL_ERROR_INVALID_PARAM  srcDesc or dstDesc is NULL.
+ * @retval ACL_ERROR_INVALID_PARAM  srcDesc or dstDesc is NULL, or srcDesc does
+ *                                  not have as many dimensions as its layout.
+ * @retval ACL_ERROR_RT_FEATURE_NOT_SUPPORT  the layouts differ in more than the
+ *                                  order of the dimensions.
  */
 ACL_FUNC_VISIBILITY aclError aclTransTensorDescFormat(
     const aclTensorDesc *srcDesc, aclFormat dstFormat, aclTensorDesc **dstDesc);

@@ -9,14 +9,18 @@
  *   ACL_ERROR_GE_EXEC_NOT_INIT before aclInit. Loading and executing need a
  *   current context (ACL_ERROR_RT_CONTEXT_NULL); load, execute and unload a
  *   model in one and the same context.
+ * - An object that has been destroyed, or was never made by its create entry,
+ *   gives ACL_ERROR_RT_INVALID_HANDLE; it is not touched.
  * - A model id that is not loaded gives ACL_ERROR_GE_EXEC_MODEL_ID_INVALID.
- *   Ids are process-wide and written on success only.
+ *   Ids are process-wide, count up from 1, are not used again and are written
+ *   on success only. aclFinalize unloads every model.
  * - Getters return a sentinel in place of a code: 0 for counts and sizes, ""
  *   for names, ACL_FORMAT_UNDEFINED, ACL_DT_UNDEFINED, NULL for objects.
  * - Objects made by a create entry are thread-compatible: concurrent reads are
- *   fine, a write needs exclusive access. One model id is not to be executed on
- *   two streams at once; threads that share it serialise "fill the buffers and
- *   execute".
+ *   fine, a write needs exclusive access. Real devices want one model id on one
+ *   stream at a time; here executions of several streams may overlap and give
+ *   what they would give one after the other. Threads that share an id
+ *   serialise "choose the gear, fill the buffers and execute".
  * - An entry this runtime does not support returns
  *   ACL_ERROR_RT_FEATURE_NOT_SUPPORT (207000), never ACL_SUCCESS.
  */
@@ -306,7 +310,10 @@ ACL_FUNC_VISIBILITY aclError aclmdlLoadFromMem(const void *model,
  * @param workPtr, weightPtr    [IN] areas of the sizes aclmdlQuerySize gives;
  *                              must stay valid until aclmdlUnload. NULL with
  *                              size 0 lets the library allocate.
- * @retval ACL_ERROR_GE_PARAM_INVALID  an area is too small.
+ * @retval ACL_ERROR_GE_PARAM_INVALID            an area is too small or reaches
+ *                                               beyond its block, or weightPtr
+ *                                               is no multiple of 16.
+ * @retval ACL_ERROR_GE_EXEC_MODEL_ADDR_INVALID  an area is no device memory.
  */
 ACL_FUNC_VISIBILITY aclError aclmdlLoadFromFileWithMem(
     const char *modelPath, uint32_t *modelId, void *workPtr, size_t workSize,
@@ -369,8 +376,10 @@ aclmdlDestroyConfigHandle(aclmdlConfigHandle *handle);
  * @retval ACL_SUCCESS              set.
  * @retval ACL_ERROR_INVALID_PARAM  an argument is NULL, valueSize is not that
  *                                  of the attribute, attr is unknown, the
- *                                  priority is out of the range of streams, or
- *                                  a path, memory or queue pointer is NULL.
+ *                                  priority is not in 0..7, or a path, memory
+ *                                  or queue pointer is NULL.
+ * @retval ACL_ERROR_RT_FEATURE_NOT_SUPPORT  attr is ACL_MDL_MODEL_DESC_PTR or
+ *                                  one of those that follow it.
  */
 ACL_FUNC_VISIBILITY aclError aclmdlSetConfigOpt(aclmdlConfigHandle *handle,
                                                 aclmdlConfigAttr attr,
@@ -378,12 +387,16 @@ ACL_FUNC_VISIBILITY aclError aclmdlSetConfigOpt(aclmdlConfigHandle *handle,
                                                 size_t valueSize);
 
 /**
- * Unloads a model and frees what the library allocated for it. Waits for work
- * of this model that is queued.
+ * Unloads a model and frees what the library allocated for it. Waits for
+ * executions of this model that are queued; none can begin meanwhile.
  *
  * @retval ACL_SUCCESS                          unloaded.
  * @retval ACL_ERROR_GE_EXEC_MODEL_ID_INVALID   modelId is not loaded (any
- *                                              more).
+ *                                              more), or being unloaded.
+ * @retval ACL_ERROR_RT_STREAM_SYNC_TIMEOUT     an execution waits for the
+ *                                              caller, for instance for the
+ *                                              callback that it is in; the model
+ *                                              stays loaded.
  * @retval ACL_ERROR_GE_EXEC_NOT_INIT           aclInit has not been called.
  */
 ACL_FUNC_VISIBILITY aclError aclmdlUnload(uint32_t modelId);
@@ -406,7 +419,10 @@ ACL_FUNC_VISIBILITY aclError aclmdlQuerySizeFromMem(const void *model,
                                                     size_t *workSize,
                                                     size_t *weightSize);
 
-/** Reads the sizes of the parts of a model file. */
+/**
+ * Reads the sizes of the parts of a model file. Those that a file of this
+ * runtime does not have are 0.
+ */
 ACL_FUNC_VISIBILITY aclError
 aclmdlQueryExeOMDesc(const char *fileName, aclmdlExeOMDesc *mdlPartitionSize);
 
@@ -433,6 +449,7 @@ ACL_FUNC_VISIBILITY aclError aclmdlBundleGetModelNum(uint32_t bundleId,
 
 /**
  * Gives the id of model index of a bundle, for use with the entries below.
+ * ACL_ERROR_INVALID_PARAM when there is no such model.
  */
 ACL_FUNC_VISIBILITY aclError aclmdlBundleGetModelId(uint32_t bundleId,
                                                     size_t index,
@@ -449,11 +466,24 @@ ACL_FUNC_VISIBILITY aclError aclmdlBundleGetModelId(uint32_t bundleId,
  *   ACL_ERROR_GE_EXEC_NOT_INIT          aclInit has not been called
  *   ACL_ERROR_GE_EXEC_MODEL_ID_INVALID  modelId is not loaded
  *   ACL_ERROR_GE_PARAM_INVALID          the number of buffers is not that of
- *                                       the model, an address is NULL, or a
- *                                       buffer is smaller than its tensor
+ *                                       the model
+ *   ACL_ERROR_GE_DYNAMIC_BATCH_SIZE_INVALID
+ *                                       no gear has been chosen for the data
+ *                                       set, or one the model does not have
+ *   ACL_ERROR_GE_PARAM_INVALID          an address is NULL or no multiple of
+ *                                       the size of an element, a buffer is
+ *                                       smaller than its tensor, or the tensor
+ *                                       reaches beyond its block of memory
+ *   ACL_ERROR_RT_CONTEXT_NULL           no current context
+ *   ACL_ERROR_RT_INVALID_HANDLE         stream is not a live stream
+ *   ACL_ERROR_RT_STREAM_CONTEXT         stream is of another context
  *   ACL_ERROR_RT_STREAM_NO_CB_REG       the model has CPU operators and no
  *                                       thread is subscribed to the stream for
  *                                       host functions (aclrtSubscribeHostFunc)
+ *
+ * The gear of a model that has some is the one chosen for the input data set;
+ * else the one whose shapes were set with aclmdlSetDatasetTensorDesc; else the
+ * one that the buffer of ACL_DYNAMIC_TENSOR_NAME holds at the call.
  *
  * Addresses and sizes are taken at the call; inputs are read and outputs
  * written when the stream reaches the task. The memory must stay valid until
@@ -461,7 +491,8 @@ ACL_FUNC_VISIBILITY aclError aclmdlBundleGetModelId(uint32_t bundleId,
  */
 
 /**
- * Executes a model and waits until its outputs are written.
+ * Executes a model and waits until its outputs are written. It belongs to no
+ * stream and so waits for none; CPU operators run in the calling thread.
  *
  * @retval ACL_SUCCESS                    the outputs are valid.
  * @retval ACL_ERROR_RT_MODEL_EXECUTE     the model failed; a more specific
@@ -478,9 +509,12 @@ ACL_FUNC_VISIBILITY aclError aclmdlExecute(uint32_t modelId,
  * callback queued later sees the outputs. A failure of the model is returned by
  * the next call that synchronises with the stream.
  *
+ * A CPU operator holds the stream until the thread subscribed with
+ * aclrtSubscribeHostFunc has run it inside aclrtProcessHostFunc. If it is
+ * dropped, by the end of the subscription for instance, the execution fails.
+ *
  * @param stream  [IN] NULL means the default stream of the current context.
- * @retval ACL_SUCCESS                    queued.
- * @retval ACL_ERROR_RT_INVALID_HANDLE    stream is not a live stream.
+ * @retval ACL_SUCCESS  queued.
  */
 ACL_FUNC_VISIBILITY aclError aclmdlExecuteAsync(uint32_t modelId,
                                                 const aclmdlDataset *input,
@@ -488,7 +522,8 @@ ACL_FUNC_VISIBILITY aclError aclmdlExecuteAsync(uint32_t modelId,
                                                 aclrtStream stream);
 
 /**
- * aclmdlExecute on a stream of the caller, with a bound on the wait.
+ * aclmdlExecuteAsync, then waits for the execution; the sooner of the two
+ * timeouts bounds the wait. An execution that was not waited for goes on.
  *
  * @param handle  [IN] read at the call; may be destroyed after it.
  * @retval ACL_SUCCESS                        the outputs are valid.
@@ -521,8 +556,9 @@ aclmdlDestroyExecConfigHandle(const aclmdlExecConfigHandle *handle);
  *
  * @retval ACL_SUCCESS              set.
  * @retval ACL_ERROR_INVALID_PARAM  an argument is NULL, valueSize is not that
- *                                  of the attribute, or attr is unknown or
- *                                  reserved.
+ *                                  of the attribute, attr is unknown or
+ *                                  reserved, or a timeout is neither -1 nor
+ *                                  above 0.
  */
 ACL_FUNC_VISIBILITY aclError aclmdlSetExecConfigOpt(
     aclmdlExecConfigHandle *handle, aclmdlExecConfigAttr attr,
@@ -560,8 +596,9 @@ ACL_FUNC_VISIBILITY aclDataBuffer *aclmdlGetDatasetBuffer(
     const aclmdlDataset *dataset, size_t index);
 
 /**
- * Sets the actual shape of slot index, for models with dynamic shapes.
- * tensorDesc is copied; NULL takes an earlier one away.
+ * Sets the actual shape of slot index, for models with dynamic shapes: an
+ * execution with shapes set on its inputs sets those of its outputs. tensorDesc
+ * is copied; NULL takes an earlier one away.
  *
  * @retval ACL_SUCCESS              set.
  * @retval ACL_ERROR_INVALID_PARAM  dataset is NULL or index is out of range.
@@ -731,7 +768,11 @@ ACL_FUNC_VISIBILITY const char *aclmdlGetOpAttr(aclmdlDesc *modelDesc,
 ACL_FUNC_VISIBILITY aclError aclmdlGetDynamicBatch(const aclmdlDesc *modelDesc,
                                                    aclmdlBatch *batch);
 
-/** hwCount is 0 for a model without image size gears. */
+/**
+ * hwCount is 0 for a model without image size gears.
+ *
+ * @param index  [IN] reserved, not looked at.
+ */
 ACL_FUNC_VISIBILITY aclError aclmdlGetDynamicHW(const aclmdlDesc *modelDesc,
                                                 size_t index, aclmdlHW *hw);
 
@@ -756,8 +797,9 @@ aclmdlGetInputDynamicDims(const aclmdlDesc *modelDesc, size_t index,
  *
  *   ACL_SUCCESS                                 chosen
  *   ACL_ERROR_INVALID_PARAM                     NULL, a size or count of 0,
- *                                               index out of range, or a slot
- *                                               without address
+ *                                               index out of range or not that
+ *                                               of the input, or a slot without
+ *                                               address
  *   ACL_ERROR_GE_EXEC_MODEL_ID_INVALID          modelId is not loaded
  *   ACL_ERROR_GE_DYNAMIC_INPUT_LENGTH_INVALID   the buffer is too small
  *   ACL_ERROR_GE_DYNAMIC_BATCH_SIZE_INVALID     the model has no such gear
@@ -781,21 +823,20 @@ aclmdlSetInputDynamicDims(uint32_t modelId, aclmdlDataset *dataset,
 
 /* --- Dump and exceptions -------------------------------------------------- */
 
-/** Starts dumping. ACL_ERROR_DUMP_ALREADY_RUN when it has been started. */
+/*
+ * Dumping operators is unsupported: these return
+ * ACL_ERROR_RT_FEATURE_NOT_SUPPORT.
+ */
+
 ACL_FUNC_VISIBILITY aclError aclmdlInitDump(void);
 
-/**
- * Says what to dump with a JSON file. ACL_ERROR_DUMP_NOT_RUN before
- * aclmdlInitDump.
- */
 ACL_FUNC_VISIBILITY aclError aclmdlSetDump(const char *dumpCfgPath);
 
-/** Ends dumping. ACL_ERROR_DUMP_NOT_RUN before aclmdlInitDump. */
 ACL_FUNC_VISIBILITY aclError aclmdlFinalizeDump(void);
 
 /**
- * Describes the operator that failed, for use inside an exception callback and
- * for models with static shapes.
+ * Describes the operator that failed. For use inside an exception callback, with
+ * the ids it was given.
  *
  * @param opName      [OUT] name of the operator.
  * @param opNameLen   [IN] bytes opName has room for.
@@ -803,8 +844,9 @@ ACL_FUNC_VISIBILITY aclError aclmdlFinalizeDump(void);
  *                    aclGetTensorDescByIndex and given to aclDestroyTensorDesc
  *                    as a whole.
  * @retval ACL_SUCCESS              the results are set.
- * @retval ACL_ERROR_INVALID_PARAM  an argument is NULL or opNameLen is too
- *                                  small.
+ * @retval ACL_ERROR_INVALID_PARAM  an argument is NULL, opNameLen is too small,
+ *                                  or that task is not the operator that failed
+ *                                  last in the calling thread.
  */
 ACL_FUNC_VISIBILITY aclError aclmdlCreateAndGetOpDesc(
     uint32_t deviceId, uint32_t streamId, uint32_t taskId, char *opName,
@@ -814,8 +856,11 @@ ACL_FUNC_VISIBILITY aclError aclmdlCreateAndGetOpDesc(
 /* --- Image preprocessing (AIPP) ------------------------------------------- */
 
 /*
- * Unsupported: every entry with a code returns
- * ACL_ERROR_RT_FEATURE_NOT_SUPPORT, aclmdlCreateAIPP returns NULL.
+ * Models of this runtime take tensors, not pixels. aclmdlGetAippType answers
+ * ACL_DATA_WITHOUT_AIPP and ACL_INVALID_NODE_INDEX for every input,
+ * aclmdlGetFirstAippInfo ACL_ERROR_NOT_STATIC_AIPP. The others are unsupported:
+ * every entry with a code returns ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+ * aclmdlCreateAIPP returns NULL.
  */
 
 ACL_FUNC_VISIBILITY aclmdlAIPP *aclmdlCreateAIPP(uint64_t batchSize);

@@ -24,7 +24,9 @@ absl::Status RunRelu(const KernelContext& context) {
     const T* x = context.inputs[0].As<T>();
     T* y = context.outputs[0].As<T>();
     const int64_t count = context.inputs[0].count;
-    if constexpr (!std::is_same_v<T, bool>) {
+    if constexpr (std::is_same_v<T, float>) {
+      FloatArray(y, count) = ConstFloatArray(x, count).max(0.f);
+    } else if constexpr (!std::is_same_v<T, bool>) {
       const T zero(0);
       for (int64_t i = 0; i < count; ++i) y[i] = x[i] < zero ? zero : x[i];
     }

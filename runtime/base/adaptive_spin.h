@@ -1,0 +1,64 @@
+// AdaptiveSpin: waits a moment on the processor before a thread goes to sleep.
+//
+// Waking a thread costs the waker a system call and the sleeper 4 to 50
+// microseconds, so a thread whose work comes in short gaps is better off
+// looking a while longer. The waiter remembers how long its gaps were: while
+// they are short it spins up to twice as long as they last, and at least
+// kFloor; once they are long it hardly spins at all. The first microseconds are
+// breaths of the processor, later ones also let other threads run.
+
+#ifndef RUNTIME_BASE_ADAPTIVE_SPIN_H_
+#define RUNTIME_BASE_ADAPTIVE_SPIN_H_
+
+#include <sched.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "runtime/base/clock.h"
+#include "runtime/base/cpu.h"
+
+namespace ascend::rt {
+
+// Thread-compatible: belongs to the one thread that waits.
+class AdaptiveSpin {
+ public:
+  static constexpr int64_t kFloor = 2000;  // nanoseconds
+  static constexpr int64_t kCap = 50000;
+
+  // Spins until ready() or for the budget, but not past `deadline`. Returns
+  // the last ready().
+  template <typename Ready>
+  bool Spin(Clock* clock, int64_t deadline, Ready ready) {
+    if (!clock->passes_by_itself()) return ready();
+    begin_ = clock->Now();
+    const int64_t budget =
+        gap_ * 2 <= kCap ? std::max(kFloor, gap_ * 2) : kFloor;
+    while (true) {
+      // Looking takes the cache line from whoever is about to write it, so look
+      // now and then.
+      if (ready()) return true;
+      for (int i = 0; i < kBreaths; ++i) CpuRelax();
+      const int64_t now = clock->Now();
+      if (now - begin_ >= budget || now >= deadline) return ready();
+      if (now - begin_ >= kFloor) sched_yield();
+    }
+  }
+
+  // What the wait that began with Spin() has waited for has come.
+  void Arrived(Clock* clock) {
+    if (!clock->passes_by_itself()) return;
+    const int64_t gap = std::min(clock->Now() - begin_, 4 * kCap);
+    gap_ += (gap - gap_) / 4;
+  }
+
+ private:
+  static constexpr int kBreaths = 12;
+
+  int64_t begin_ = 0;
+  int64_t gap_ = kCap / 4;  // running mean
+};
+
+}  // namespace ascend::rt
+
+#endif  // RUNTIME_BASE_ADAPTIVE_SPIN_H_
