@@ -395,8 +395,8 @@ ACL_FUNC_VISIBILITY aclError aclmdlSetConfigOpt(aclmdlConfigHandle *handle,
  *                                              more), or being unloaded.
  * @retval ACL_ERROR_RT_STREAM_SYNC_TIMEOUT     an execution waits for the
  *                                              caller, for instance for the
- *                                              callback that it is in; the model
- *                                              stays loaded.
+ *                                              callback that it is in; the
+ * model stays loaded.
  * @retval ACL_ERROR_GE_EXEC_NOT_INIT           aclInit has not been called.
  */
 ACL_FUNC_VISIBILITY aclError aclmdlUnload(uint32_t modelId);
@@ -835,8 +835,8 @@ ACL_FUNC_VISIBILITY aclError aclmdlSetDump(const char *dumpCfgPath);
 ACL_FUNC_VISIBILITY aclError aclmdlFinalizeDump(void);
 
 /**
- * Describes the operator that failed. For use inside an exception callback, with
- * the ids it was given.
+ * Describes the operator that failed. For use inside an exception callback,
+ * with the ids it was given.
  *
  * @param opName      [OUT] name of the operator.
  * @param opNameLen   [IN] bytes opName has room for.

@@ -16,8 +16,8 @@ REG_OP(MatMul)
     .ATTR(transpose_x2, Bool, false)
     .OP_END_FACTORY_REG(MatMul)
 
-// As MatMul. The offsets are for quantised types.
-REG_OP(MatMulV2)
+    // As MatMul. The offsets are for quantised types.
+    REG_OP(MatMulV2)
     .INPUT(x1, TensorType::NumberType())
     .INPUT(x2, TensorType::NumberType())
     .OPTIONAL_INPUT(bias, TensorType::NumberType())
@@ -28,8 +28,8 @@ REG_OP(MatMulV2)
     .ATTR(offset_x, Int, 0)
     .OP_END_FACTORY_REG(MatMulV2)
 
-// MatMul of the last two dimensions for each index of the others.
-REG_OP(BatchMatMul)
+    // MatMul of the last two dimensions for each index of the others.
+    REG_OP(BatchMatMul)
     .INPUT(x1, TensorType::NumberType())
     .INPUT(x2, TensorType::NumberType())
     .OUTPUT(y, TensorType::NumberType())

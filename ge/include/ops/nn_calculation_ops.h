@@ -22,8 +22,8 @@ REG_OP(Conv2D)
     .ATTR(offset_x, Int, 0)
     .OP_END_FACTORY_REG(Conv2D)
 
-// Gradient of Conv2D by its filter, which has the dimensions filter_size.
-REG_OP(Conv2DBackpropFilterD)
+    // Gradient of Conv2D by its filter, which has the dimensions filter_size.
+    REG_OP(Conv2DBackpropFilterD)
     .INPUT(x, TensorType::NumberType())
     .INPUT(out_backprop, TensorType::NumberType())
     .OUTPUT(y, TensorType::NumberType())

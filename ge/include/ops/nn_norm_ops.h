@@ -13,23 +13,23 @@ REG_OP(Softmax)
     .ATTR(axes, ListInt, {-1})
     .OP_END_FACTORY_REG(Softmax)
 
-// y = e^x divided by its sum over `axes`.
-REG_OP(SoftmaxV2)
+    // y = e^x divided by its sum over `axes`.
+    REG_OP(SoftmaxV2)
     .INPUT(x, TensorType::FLOAT())
     .OUTPUT(y, TensorType::FLOAT())
     .ATTR(axes, ListInt, {-1})
     .OP_END_FACTORY_REG(SoftmaxV2)
 
-// logsoftmax = logarithm of SoftmaxV2 of logits.
-REG_OP(LogSoftmaxV2)
+    // logsoftmax = logarithm of SoftmaxV2 of logits.
+    REG_OP(LogSoftmaxV2)
     .INPUT(logits, TensorType::FLOAT())
     .OUTPUT(logsoftmax, TensorType::FLOAT())
     .ATTR(axes, ListInt, {-1})
     .OP_END_FACTORY_REG(LogSoftmaxV2)
 
-// loss = cross entropy of each row of labels and the softmax of features;
-// backprop = its gradient by features.
-REG_OP(SoftmaxCrossEntropyWithLogits)
+    // loss = cross entropy of each row of labels and the softmax of features;
+    // backprop = its gradient by features.
+    REG_OP(SoftmaxCrossEntropyWithLogits)
     .INPUT(features, TensorType::FLOAT())
     .INPUT(labels, TensorType::FLOAT())
     .OUTPUT(loss, TensorType::FLOAT())

@@ -16,8 +16,8 @@ REG_OP(MaxPool)
     .ATTR(data_format, String, "NHWC")
     .OP_END_FACTORY_REG(MaxPool)
 
-// y = the mean of each window. padding: "SAME" or "VALID".
-REG_OP(AvgPool)
+    // y = the mean of each window. padding: "SAME" or "VALID".
+    REG_OP(AvgPool)
     .INPUT(x, TensorType::FLOAT())
     .OUTPUT(y, TensorType::FLOAT())
     .REQUIRED_ATTR(ksize, ListInt)

@@ -15,9 +15,9 @@ REG_OP(ApplyGradientDescent)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyGradientDescent)
 
-// accum = accum * momentum + grad; var -= lr * accum (with use_nesterov:
-// var -= lr * (grad + accum * momentum)).
-REG_OP(ApplyMomentum)
+    // accum = accum * momentum + grad; var -= lr * accum (with use_nesterov:
+    // var -= lr * (grad + accum * momentum)).
+    REG_OP(ApplyMomentum)
     .INPUT(var, TensorType::NumberType())
     .INPUT(accum, TensorType::NumberType())
     .INPUT(lr, TensorType::NumberType())

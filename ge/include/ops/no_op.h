@@ -7,8 +7,7 @@
 
 namespace ge {
 // Does nothing; a point for control edges.
-REG_OP(NoOp)
-    .OP_END_FACTORY_REG(NoOp)
+REG_OP(NoOp).OP_END_FACTORY_REG(NoOp)
 }  // namespace ge
 
 #endif  // GE_OPS_NO_OP_H_

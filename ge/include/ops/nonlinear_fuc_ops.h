@@ -12,21 +12,21 @@ REG_OP(Relu)
     .OUTPUT(y, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(Relu)
 
-// backprops = gradients where features > 0, else 0.
-REG_OP(ReluGrad)
+    // backprops = gradients where features > 0, else 0.
+    REG_OP(ReluGrad)
     .INPUT(gradients, TensorType::RealNumberType())
     .INPUT(features, TensorType::RealNumberType())
     .OUTPUT(backprops, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(ReluGrad)
 
-// y = 1 / (1 + e^-x).
-REG_OP(Sigmoid)
+    // y = 1 / (1 + e^-x).
+    REG_OP(Sigmoid)
     .INPUT(x, TensorType::FLOAT())
     .OUTPUT(y, TensorType::FLOAT())
     .OP_END_FACTORY_REG(Sigmoid)
 
-// y = hyperbolic tangent of x.
-REG_OP(Tanh)
+    // y = hyperbolic tangent of x.
+    REG_OP(Tanh)
     .INPUT(x, TensorType::FLOAT())
     .OUTPUT(y, TensorType::FLOAT())
     .OP_END_FACTORY_REG(Tanh)

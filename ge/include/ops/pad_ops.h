@@ -13,8 +13,8 @@ REG_OP(Pad)
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(Pad)
 
-// The same with `paddings` as an attribute.
-REG_OP(PadD)
+    // The same with `paddings` as an attribute.
+    REG_OP(PadD)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())
     .REQUIRED_ATTR(paddings, ListListInt)

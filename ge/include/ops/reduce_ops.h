@@ -14,40 +14,40 @@ REG_OP(ReduceSum)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceSum)
 
-// The same with `axes` as an attribute.
-REG_OP(ReduceSumD)
+    // The same with `axes` as an attribute.
+    REG_OP(ReduceSumD)
     .INPUT(x, TensorType::NumberType())
     .OUTPUT(y, TensorType::NumberType())
     .REQUIRED_ATTR(axes, ListInt)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceSumD)
 
-// y = the mean of x over the dimensions in `axes`.
-REG_OP(ReduceMean)
+    // y = the mean of x over the dimensions in `axes`.
+    REG_OP(ReduceMean)
     .INPUT(x, TensorType::NumberType())
     .INPUT(axes, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType::NumberType())
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceMean)
 
-// The same with `axes` as an attribute.
-REG_OP(ReduceMeanD)
+    // The same with `axes` as an attribute.
+    REG_OP(ReduceMeanD)
     .INPUT(x, TensorType::NumberType())
     .OUTPUT(y, TensorType::NumberType())
     .REQUIRED_ATTR(axes, ListInt)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceMeanD)
 
-// y = the greatest element of x over the dimensions in `axes`.
-REG_OP(ReduceMax)
+    // y = the greatest element of x over the dimensions in `axes`.
+    REG_OP(ReduceMax)
     .INPUT(x, TensorType::RealNumberType())
     .INPUT(axes, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType::RealNumberType())
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceMax)
 
-// The same with `axes` as an attribute.
-REG_OP(ReduceMaxD)
+    // The same with `axes` as an attribute.
+    REG_OP(ReduceMaxD)
     .INPUT(x, TensorType::RealNumberType())
     .OUTPUT(y, TensorType::RealNumberType())
     .REQUIRED_ATTR(axes, ListInt)

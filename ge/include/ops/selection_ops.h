@@ -14,18 +14,18 @@ REG_OP(Select)
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(Select)
 
-// y = the block of x of the dimensions `size` that starts at `offsets`; a size of
-// -1 means to the end.
-REG_OP(Slice)
+    // y = the block of x of the dimensions `size` that starts at `offsets`; a
+    // size of -1 means to the end.
+    REG_OP(Slice)
     .INPUT(x, TensorType::ALL())
     .INPUT(offsets, TensorType::IndexNumberType())
     .INPUT(size, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(Slice)
 
-// y has a new dimension `axis` of length depth, with on_value where its index is
-// the element of x, else off_value.
-REG_OP(OneHot)
+    // y has a new dimension `axis` of length depth, with on_value where its
+    // index is the element of x, else off_value.
+    REG_OP(OneHot)
     .INPUT(x, TensorType::IndexNumberType())
     .INPUT(depth, TensorType::IndexNumberType())
     .INPUT(on_value, TensorType::ALL())
@@ -34,8 +34,8 @@ REG_OP(OneHot)
     .ATTR(axis, Int, -1)
     .OP_END_FACTORY_REG(OneHot)
 
-// The same with `depth` as an attribute.
-REG_OP(OneHotD)
+    // The same with `depth` as an attribute.
+    REG_OP(OneHotD)
     .INPUT(x, TensorType::IndexNumberType())
     .INPUT(on_value, TensorType::ALL())
     .INPUT(off_value, TensorType::ALL())

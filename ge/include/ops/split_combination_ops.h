@@ -14,8 +14,8 @@ REG_OP(ConcatD)
     .ATTR(N, Int, 1)
     .OP_END_FACTORY_REG(ConcatD)
 
-// y = num_split equal parts of x along split_dim.
-REG_OP(SplitD)
+    // y = num_split equal parts of x along split_dim.
+    REG_OP(SplitD)
     .INPUT(x, TensorType::ALL())
     .DYNAMIC_OUTPUT(y, TensorType::ALL())
     .REQUIRED_ATTR(split_dim, Int)

@@ -18,8 +18,8 @@ REG_OP(Variable)
     .ATTR(shared_name, String, "")
     .OP_END_FACTORY_REG(Variable)
 
-// A variable for one run.
-REG_OP(TemporaryVariable)
+    // A variable for one run.
+    REG_OP(TemporaryVariable)
     .OUTPUT(y, TensorType::ALL())
     .REQUIRED_ATTR(shape, ListInt)
     .REQUIRED_ATTR(dtype, Int)

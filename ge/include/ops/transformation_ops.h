@@ -13,16 +13,16 @@ REG_OP(Transpose)
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(Transpose)
 
-// The same with `perm` as an attribute.
-REG_OP(TransposeD)
+    // The same with `perm` as an attribute.
+    REG_OP(TransposeD)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())
     .REQUIRED_ATTR(perm, ListInt)
     .OP_END_FACTORY_REG(TransposeD)
 
-// y: the elements of x in two dimensions, the first the product of those before
-// `axis`.
-REG_OP(Flatten)
+    // y: the elements of x in two dimensions, the first the product of those
+    // before `axis`.
+    REG_OP(Flatten)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())
     .ATTR(axis, Int, 1)
