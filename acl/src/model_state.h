@@ -44,8 +44,9 @@ class ModelState {
       : runtime_(runtime), previous_(previous) {}
 
   const rt::Runtime* const runtime_;
-  // Of the parent process. Its locks may be held for ever, so it stays.
-  ModelState* const previous_;
+  // Of the parent process. Its locks may be held for ever, so it stays; kept
+  // reachable for leak checkers.
+  [[maybe_unused]] ModelState* const previous_;
 };
 
 }  // namespace ascend::acl
