@@ -78,7 +78,7 @@ bool Stream::Close(Handle handle, const std::function<void()>& retire) {
     host_waits_.shrink_to_fit();
     retire();
   }
-  Settle(environment_, id(), std::move(followup));
+  Settle(id(), std::move(followup));
   return true;
 }
 
@@ -136,7 +136,7 @@ absl::StatusOr<uint64_t> Stream::Enqueue(Handle handle, Task task) {
     if (state_ != State::kIdle) return ticket;
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(environment_, id(), std::move(followup));
+  Settle(id(), std::move(followup));
   return ticket;
 }
 
@@ -175,7 +175,7 @@ void Stream::Unsubscribe(Handle handle, Channel channel) {
       AdvanceLocked(/*in_run=*/false, &followup);
     }
   }
-  Settle(environment_, id(), std::move(followup));
+  Settle(id(), std::move(followup));
 }
 
 bool Stream::WithdrawLocked(Channel channel, Followup* followup) {
@@ -430,7 +430,7 @@ void Stream::OnPointComplete(Handle handle, const RecordPoint* point) {
     FinishCurrentLocked();
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(environment_, id(), std::move(followup));
+  Settle(id(), std::move(followup));
 }
 
 absl::Status Stream::Abort(Handle handle, absl::Status reason,
@@ -451,7 +451,7 @@ absl::Status Stream::Abort(Handle handle, absl::Status reason,
     DropCurrentLocked(&followup);
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(environment_, id(), std::move(followup));
+  Settle(id(), std::move(followup));
   return absl::OkStatus();
 }
 
@@ -464,7 +464,7 @@ void Stream::Stop(Handle handle, const absl::Status& error) {
     stopped_ = true;
     DropQueueLocked(&followup);
   }
-  Settle(environment_, id(), std::move(followup));
+  Settle(id(), std::move(followup));
 }
 
 absl::StatusOr<bool> Stream::Done(Handle handle) const {
@@ -504,17 +504,12 @@ absl::Status Stream::FailNextWork(Handle handle, absl::Status error) {
   return absl::OkStatus();
 }
 
-void Stream::Settle(const StreamEnvironment* environment, int32_t stream_id,
-                    Followup followup) {
+void Stream::Settle(int32_t stream_id, Followup followup) {
   if (followup.dropped_callbacks > 0) {
     Log(LogLevel::kWarning,
         absl::StrCat("stream ", stream_id, ": ", followup.dropped_callbacks,
                      " callback(s) dropped before they ran: unsubscribed, "
                      "aborted, stopped or destroyed"));
-  }
-  if (!followup.stop_context.ok()) {
-    environment->errors->OnContextStopped(followup.context,
-                                          followup.stop_context);
   }
   if (followup.resume.empty()) return;
   thread_local std::vector<Followup::Resume>* pending = nullptr;

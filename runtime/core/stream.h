@@ -214,8 +214,6 @@ class Stream final : public HandleSlot,
     };
     std::vector<Resume> resume;
     int dropped_callbacks = 0;
-    absl::Status stop_context;  // not OK: stop the streams of `context`
-    Handle context = kNoHandle;
   };
   struct WaitEntry {
     HostWait* wait;
@@ -289,25 +287,26 @@ class Stream final : public HandleSlot,
   void SignalAllLocked(const absl::Status& result)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
-  // Tells the error sink with mu_ released. The caller looks again whether the
+  // Tells the error sink, with mu_ released: of the failed task and, in stop
+  // mode, of the context that has to stop. The caller looks again whether the
   // task is still in progress.
   void ReportError(const absl::Status& error)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
-  // Latches an error; in stop mode drops the queue.
-  void FailLocked(const absl::Status& error, Followup* followup)
+  // Latches the error of the task in progress, which was reported.
+  void FailLocked(const absl::Status& error) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  absl::Status DescribeFailureLocked(const absl::Status& error) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
   // Runs the work in progress with mu_ released.
-  void RunWork(Followup* followup) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void RunWork() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void RunHostFunc() ABSL_LOCKS_EXCLUDED(mu_);
   // The user code or work of a task in progress has returned.
-  void FinishRunLocked(const absl::Status& result, Followup* followup)
+  void FinishRunLocked(const absl::Status& result)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
   // Carries out a followup. Iterative: a chain of streams that resume one
   // another does not grow the call stack.
-  static void Settle(const StreamEnvironment* environment, int32_t stream_id,
-                     Followup followup);
+  static void Settle(int32_t stream_id, Followup followup);
 
   // Set by the first Open() of the slot.
   const StreamEnvironment* environment_ = nullptr;

@@ -16,6 +16,14 @@
 
 namespace ascend::rt {
 
+absl::Status Stream::DescribeFailureLocked(const absl::Status& error) const {
+  return AclError(
+      AclCode(error),
+      absl::StrCat("task ", completed_ + 1, " (", Name(current_.kind),
+                   ") of stream ", id(), " launched by thread ",
+                   current_.thread_id, " failed: ", error.message()));
+}
+
 void Stream::ReportError(const absl::Status& error) {
   TaskError task_error;
   task_error.task_id = static_cast<uint32_t>(completed_ + 1);
@@ -23,29 +31,23 @@ void Stream::ReportError(const absl::Status& error) {
   task_error.thread_id = current_.thread_id;
   task_error.device_id = static_cast<uint32_t>(device());
   task_error.code = AclCode(error);
+  const bool stops = failure_mode_ == FailureMode::kStop && !stopped_;
+  const absl::Status failure = DescribeFailureLocked(error);
+  const Handle stopped_context = context();
   mu_.Unlock();
   environment_->errors->OnTaskError(task_error);
+  // Before anybody can see the failure: whoever has seen it finds every stream
+  // of the context stopped. This one is among them.
+  if (stops) environment_->errors->OnContextStopped(stopped_context, failure);
   mu_.Lock();
 }
 
-void Stream::FailLocked(const absl::Status& error, Followup* followup) {
-  if (error_.ok()) {
-    error_ = AclError(
-        AclCode(error),
-        absl::StrCat("task ", completed_ + 1, " (", Name(current_.kind),
-                     ") of stream ", id(), " launched by thread ",
-                     current_.thread_id, " failed: ", error.message()));
-  }
-  if (failure_mode_ == FailureMode::kStop && !stopped_) {
-    stopped_ = true;
-    DropQueueLocked(followup);
-    followup->stop_context = error_;
-    followup->context = context();
-  }
+void Stream::FailLocked(const absl::Status& error) {
+  if (error_.ok()) error_ = DescribeFailureLocked(error);
 }
 
-void Stream::FinishRunLocked(const absl::Status& result, Followup* followup) {
-  if (!result.ok() && !current_dropped_) FailLocked(result, followup);
+void Stream::FinishRunLocked(const absl::Status& result) {
+  if (!result.ok() && !current_dropped_) FailLocked(result);
   current_dropped_ = false;
   FinishCurrentLocked();
   run_ended_.NotifyAll();
@@ -62,17 +64,17 @@ void Stream::Run() {
         return;
       }
       if (has_current_) {
-        RunWork(&followup);
+        RunWork();
       } else {
         state_ = State::kIdle;  // Advance() had used up its budget
       }
       AdvanceLocked(/*in_run=*/true, &followup);
     }
-    Settle(environment_, id(), std::move(followup));
+    Settle(id(), std::move(followup));
   }
 }
 
-void Stream::RunWork(Followup* followup) {
+void Stream::RunWork() {
   state_ = State::kRunning;
   Work* const work = current_.work;
   absl::Status result = std::exchange(next_work_error_, absl::OkStatus());
@@ -91,7 +93,7 @@ void Stream::RunWork(Followup* followup) {
     run_ended_.NotifyAll();
     return;
   }
-  FinishRunLocked(result, followup);
+  FinishRunLocked(result);
 }
 
 void Stream::RunHostFunc() {
@@ -119,10 +121,10 @@ void Stream::RunHostFunc() {
     if (!LiveLocked(handle)) return;  // closed meanwhile, perhaps reused
     if (!result.ok() && !current_dropped_) ReportError(result);
     if (!LiveLocked(handle)) return;
-    FinishRunLocked(result, &followup);
+    FinishRunLocked(result);
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(environment_, id(), std::move(followup));
+  Settle(id(), std::move(followup));
 }
 
 void Stream::OnTimer(int64_t deadline) {
@@ -142,13 +144,13 @@ void Stream::OnTimer(int64_t deadline) {
       ReportError(error);
       // The event may have come, or the task been dropped, meanwhile.
       if (!LiveLocked(handle) || completed_ != done_before) return;
-      FailLocked(error, &followup);
+      FailLocked(error);
       ReleaseLocked(task, &followup);
     }
     FinishCurrentLocked();
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(environment_, id(), std::move(followup));
+  Settle(id(), std::move(followup));
 }
 
 void Stream::FinishReport(Handle handle, uint64_t ticket, absl::Status result) {
@@ -160,13 +162,13 @@ void Stream::FinishReport(Handle handle, uint64_t ticket, absl::Status result) {
     if (!result.ok()) {
       ReportError(result);
       if (!AwaitsReportLocked(handle, ticket)) return;
-      FailLocked(result, &followup);
+      FailLocked(result);
     }
     if (current_.kind == Task::Kind::kHostOperator) current_.work->Unref();
     FinishCurrentLocked();
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(environment_, id(), std::move(followup));
+  Settle(id(), std::move(followup));
 }
 
 Stream::Blocker Stream::blocker(Handle handle) const {

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -213,6 +214,20 @@ TEST_F(StreamFailureTest, InStopModeEveryStreamOfTheContextStops) {
   EXPECT_THAT(LaunchWork(sibling, "refused"), FailsWith(507011));
   EXPECT_THAT(Synchronize(sibling), FailsWith(507011));
   EXPECT_THAT(LaunchWork(stranger, "runs"), IsOk());
+}
+
+TEST_F(StreamFailureTest, TheContextStopsBeforeTheFailureCanBeSeen) {
+  const TestStream s = OpenStopping(1);
+  EXPECT_THAT(LaunchWork(s, "fails", Failure), IsOk());
+  bool done_when_stopped = true;
+  const auto stop = std::move(errors_.on_context_stopped);
+  errors_.on_context_stopped = [&](Handle context, const absl::Status& error) {
+    done_when_stopped = Done(s);
+    stop(context, error);
+  };
+  RunExecutor();
+  EXPECT_FALSE(done_when_stopped) << "a waiting thread might launch elsewhere";
+  EXPECT_TRUE(Done(s));
 }
 
 TEST_F(StreamFailureTest, ASecondFailureDoesNotStopTheContextAgain) {
