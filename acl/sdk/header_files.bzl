@@ -1,4 +1,4 @@
-"""The headers of C++ targets as files, for tests that compile by themselves."""
+"""The headers of C++ targets as files, for what is not C++."""
 
 def _header_files_impl(ctx):
     files = depset(transitive = [
