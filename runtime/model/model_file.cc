@@ -460,6 +460,10 @@ absl::Status ModelFile::CheckLimits() const {
   return absl::OkStatus();
 }
 
+uint64_t ModelFile::size() const {
+  return source_ == nullptr ? 0 : source_->size();
+}
+
 absl::Status ModelFile::ReadConstant(size_t i, void* to) const {
   const ConstantData& data = constants_[i];
   if (data.is_owned) {

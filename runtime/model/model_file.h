@@ -60,6 +60,8 @@ class ModelFile {
   ~ModelFile();
 
   const ModelGraph& graph() const { return graph_; }
+  // Bytes of the whole file; 0 for a graph that is not from a file.
+  uint64_t size() const;
 
   // Copies the elements of graph().constants[i], as many bytes as its spec
   // has, to `to`.
