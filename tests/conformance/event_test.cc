@@ -416,6 +416,22 @@ TEST_F(EventTest, ATimedWaitFailsItsStream) {
   EXPECT_FALSE(gate.ended());
 }
 
+TEST_F(EventTest, TheLimitOfWaitsIsTakenByLaterWaits) {
+  aclrtStream slow = NewStream();
+  aclrtStream unlimited = NewStream();
+  Gate gate(slow);
+  aclrtEvent event = NewEvent();
+  ASSERT_THAT(aclrtRecordEvent(event, slow), IsSuccess());
+  ASSERT_THAT(aclrtSetOpWaitTimeout(1), IsSuccess());
+  ASSERT_THAT(aclrtStreamWaitEvent(stream_, event), IsSuccess());
+  ASSERT_THAT(aclrtSetOpWaitTimeout(0), IsSuccess());
+  ASSERT_THAT(aclrtStreamWaitEvent(unlimited, event), IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(stream_),
+              Returns(ACL_ERROR_RT_WAIT_TIMEOUT));
+  gate.Open();
+  EXPECT_THAT(aclrtSynchronizeStream(unlimited), IsSuccess());
+}
+
 TEST_F(EventTest, IdsTellEventsApart) {
   uint32_t first = 0;
   uint32_t second = 0;
