@@ -1,9 +1,10 @@
 // Trains the digit classifier of the examples and writes its model file.
 //
-//   train_digits digits.csv digits.om [BATCH...]
+//   train_digits digits.csv digits.om [--argmax-on-host] [BATCH...]
 //
 // Batch sizes after the file names make a model with gears for them; without,
-// the model takes one image. The training uses no randomness but a fixed
+// the model takes one image. --argmax-on-host makes the last operator one of
+// the host CPU. The training uses no randomness but a fixed
 // sequence and no library whose sums may be ordered otherwise elsewhere: every
 // run writes the same bytes.
 
@@ -12,6 +13,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -153,7 +155,8 @@ double Accuracy(const Network& net, const std::vector<Image>& images) {
          static_cast<double>(images.size() - digits::kTrainImages);
 }
 
-ModelBuilder Describe(const Network& net, const std::vector<int64_t>& batches) {
+ModelBuilder Describe(const Network& net, const std::vector<int64_t>& batches,
+                      bool argmax_on_host) {
   ModelBuilder b("digits");
   const int64_t batch = batches.empty() ? 1 : -1;
   const ValueRef x = b.AddInput(
@@ -172,6 +175,7 @@ ModelBuilder Describe(const Network& net, const std::vector<int64_t>& batches) {
   AttributeMap last_axis;
   last_axis.Set("dimension", int64_t{1});
   b.SetOutput("digit", b.AddNode("argmax", "ArgMaxD", {h}, last_axis));
+  if (argmax_on_host) b.OnHost();
   if (!batches.empty()) {
     Gears gears;
     gears.kind = Gears::Kind::kBatch;
@@ -185,14 +189,24 @@ ModelBuilder Describe(const Network& net, const std::vector<int64_t>& batches) {
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    std::fprintf(stderr, "usage: %s DIGITS.CSV MODEL.OM [BATCH...]\n", argv[0]);
+    std::fprintf(
+        stderr, "usage: %s DIGITS.CSV MODEL.OM [--argmax-on-host] [BATCH...]\n",
+        argv[0]);
     return 2;
   }
   std::vector<int64_t> batches;
-  for (int i = 3; i < argc; ++i) batches.push_back(std::atoi(argv[i]));
+  bool argmax_on_host = false;
+  for (int i = 3; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--argmax-on-host") == 0) {
+      argmax_on_host = true;
+    } else {
+      batches.push_back(std::atoi(argv[i]));
+    }
+  }
   const std::vector<Image> images = digits::ReadDigits(argv[1]);
   const Network net = Train(images);
-  const absl::Status saved = Describe(net, batches).SaveToFile(argv[2]);
+  const absl::Status saved =
+      Describe(net, batches, argmax_on_host).SaveToFile(argv[2]);
   if (!saved.ok()) {
     std::fprintf(stderr, "%s\n", std::string(saved.message()).c_str());
     return 1;
