@@ -351,7 +351,7 @@ void ReportFailure(Runtime& runtime, const absl::Status& error) {
   task_error.stream_id = static_cast<uint32_t>(failed.stream_id);
   task_error.thread_id = ascend::rt::CurrentKernelThreadId();
   task_error.code = ascend::rt::AclCode(error);
-  runtime.OnTaskError(task_error);
+  runtime.exceptions().Notify(task_error);
 }
 
 // In the calling thread: it would do nothing but wait for a stream of ours.

@@ -8,7 +8,9 @@
 #include "absl/strings/str_format.h"
 #include "acl/acl_base.h"
 #include "runtime/base/status.h"
+#include "runtime/core/context.h"
 #include "runtime/core/memory_registry.h"
+#include "runtime/model/device_memory.h"
 #include "runtime/model/loaded_model.h"
 #include "runtime/model/model.h"
 
@@ -42,38 +44,62 @@ absl::StatusOr<std::shared_ptr<Allocation>> FindArea(rt::Runtime& runtime,
   return block;
 }
 
+// Fills in where the weights go: the caller's area, else memory of the device.
+absl::Status PlaceWeights(rt::Runtime& runtime, int device,
+                          const rt::ModelFile& file, const ModelAreas& areas,
+                          rt::ModelMemory* memory,
+                          rt::Model::Options* options) {
+  if (areas.weight == nullptr) {
+    ART_ASSIGN_OR_RETURN(const size_t bytes, rt::Model::WeightBytes(file));
+    ART_ASSIGN_OR_RETURN(
+        memory->own_weights,
+        rt::DeviceMemory::Allocate(&runtime.memory(), device, bytes));
+    options->weight_memory = memory->own_weights.get();
+    options->weight_memory_bytes = bytes;
+    return absl::OkStatus();
+  }
+  ART_ASSIGN_OR_RETURN(
+      memory->weight_block,
+      FindArea(runtime, areas.weight, areas.weight_size, "weightPtr"));
+  if (reinterpret_cast<uintptr_t>(areas.weight) % kWeightAlignment != 0) {
+    return AclError(ACL_ERROR_GE_PARAM_INVALID,
+                    absl::StrFormat("weightPtr (%p) is not a multiple of %d",
+                                    areas.weight, kWeightAlignment));
+  }
+  options->weight_memory = areas.weight;
+  options->weight_memory_bytes = areas.weight_size;
+  return absl::OkStatus();
+}
+
 absl::StatusOr<uint32_t> Load(rt::Runtime& runtime, ModelState& state,
                               const rt::ModelFile& file,
                               const ModelAreas& areas) {
-  rt::BorrowedMemory borrowed;
+  ART_ASSIGN_OR_RETURN(const rt::Context* context, runtime.CurrentContext());
+  const int device = context->device;
+  rt::ModelMemory memory;
   rt::Model::Options options;
-  if (areas.weight != nullptr) {
-    ART_ASSIGN_OR_RETURN(
-        borrowed.weight_block,
-        FindArea(runtime, areas.weight, areas.weight_size, "weightPtr"));
-    if (reinterpret_cast<uintptr_t>(areas.weight) % kWeightAlignment != 0) {
-      return AclError(ACL_ERROR_GE_PARAM_INVALID,
-                      absl::StrFormat("weightPtr (%p) is not a multiple of %d",
-                                      areas.weight, kWeightAlignment));
-    }
-    options.weight_memory = areas.weight;
-    options.weight_memory_bytes = areas.weight_size;
-  }
+  ART_RETURN_IF_ERROR(
+      PlaceWeights(runtime, device, file, areas, &memory, &options));
   if (areas.work != nullptr) {
     ART_ASSIGN_OR_RETURN(
-        borrowed.workspace_block,
+        memory.workspace_block,
         FindArea(runtime, areas.work, areas.work_size, "workPtr"));
-    borrowed.workspace = areas.work;
+    memory.workspace = areas.work;
   }
   ART_ASSIGN_OR_RETURN(std::unique_ptr<rt::Model> model,
                        rt::Model::Load(file, options));
-  if (areas.work != nullptr && areas.work_size < model->workspace_bytes()) {
+  if (areas.work == nullptr) {
+    ART_ASSIGN_OR_RETURN(memory.own_workspace,
+                         rt::DeviceMemory::Allocate(&runtime.memory(), device,
+                                                    model->workspace_bytes()));
+    memory.workspace = memory.own_workspace.get();
+  } else if (areas.work_size < model->workspace_bytes()) {
     return AclError(
         ACL_ERROR_GE_PARAM_INVALID,
         absl::StrCat("workSize is ", areas.work_size, ", the model needs ",
                      model->workspace_bytes()));
   }
-  return state.models.Add(std::move(model), std::move(borrowed));
+  return state.models.Add(std::move(model), std::move(memory));
 }
 
 }  // namespace

@@ -23,7 +23,8 @@ struct ModelAreas {
 
 // The id of the loaded model. Errors: that of `file`; 145000 for an area that
 // is too small or not aligned, 145007 for one that is no device memory;
-// 245000; those of rt::Model::Load().
+// 245000; 207001 when the device has no memory left for the areas that are not
+// given; those of rt::Model::Load().
 absl::StatusOr<uint32_t> LoadModel(rt::Runtime& runtime, ModelState& state,
                                    const absl::StatusOr<rt::ModelFile>& file,
                                    const ModelAreas& areas = {});

@@ -87,7 +87,7 @@ Runtime::Runtime(const Options& options)
                &blocked_threads_),
       host_funcs_(Channel::kHostFunc, options.profile.max_report_threads,
                   &clock_, &blocked_threads_),
-      synchronizer_(&streams_, &blocked_threads_, &clock_),
+      synchronizer_(&streams_, &blocked_threads_, &failing_streams_, &clock_),
       stream_environment_{&clock_,           &executor_, &host_executor_,
                           &blocked_threads_, this,       options.queue_depth} {
   for (int id = 0; id < options.device_count(); ++id) {
@@ -509,6 +509,7 @@ void Runtime::OnTaskError(const TaskError& error) {
   if (error.code == ACL_ERROR_RT_LOST_HEARTBEAT) {
     device(static_cast<int>(error.device_id)).lost.store(true);
   }
+  const FailingStreams::Scope telling(&failing_streams_, error.stream_id);
   exceptions_.Notify(error);
 }
 

@@ -24,6 +24,7 @@
 #include "runtime/core/device.h"
 #include "runtime/core/event.h"
 #include "runtime/core/exception_hub.h"
+#include "runtime/core/failing_streams.h"
 #include "runtime/core/handle_table.h"
 #include "runtime/core/memory_registry.h"
 #include "runtime/core/options.h"
@@ -141,6 +142,7 @@ class Runtime final : public TaskErrorSink {
   PooledExecutor executor_;
   PooledExecutor host_executor_;
   BlockedThreads blocked_threads_;
+  FailingStreams failing_streams_;
   ExceptionHub exceptions_;
   StateObservers observers_;
   ProcessSettings settings_;

@@ -84,9 +84,20 @@ absl::optional<Synchronizer::Circle> Synchronizer::Walk(Handle stream) const {
   while (seen.insert(stream).second) {
     Stream* const current = streams_->Find(stream);
     if (current == nullptr) return absl::nullopt;
-    const Stream::Blocker blocker = current->blocker(stream);
+    Stream::Blocker blocker = current->blocker(stream);
+    const uint64_t reporter =
+        failing_streams_->ThreadOf(static_cast<uint32_t>(current->id()));
+    if (reporter != 0) {
+      blocker.state = Stream::State::kRunning;
+      blocker.thread_id = reporter;
+      blocker.thread_ended = false;
+    }
     tasks.emplace_back(stream, blocker.ticket);
     absl::StrAppend(&path, current->Describe(stream));
+    if (reporter != 0) {
+      absl::StrAppend(&path, ", whose failure thread ", reporter,
+                      " tells to exception callbacks");
+    }
     switch (blocker.state) {
       case Stream::State::kAwaitingReport:
       case Stream::State::kRunning:

@@ -7,6 +7,7 @@
 //   stream ─ blocking callback ──► the thread subscribed for it
 //   stream ─ event wait ─────────► the stream that records the event
 //   stream ─ running host func ──► the runtime thread that runs it
+//   stream ─ failed task ────────► the thread inside exception callbacks for it
 //   thread ─ synchronise call ───► the stream it waits for
 //
 // or ends at a subscribed thread that has ended. Streams are looked at one
@@ -25,6 +26,7 @@
 #include "absl/types/optional.h"
 #include "runtime/base/clock.h"
 #include "runtime/core/blocked_threads.h"
+#include "runtime/core/failing_streams.h"
 #include "runtime/core/handle_table.h"
 #include "runtime/core/record_point.h"
 #include "runtime/core/stream.h"
@@ -37,8 +39,11 @@ using StreamTable = HandleTable<Stream, HandleKind::kStream>;
 class Synchronizer {
  public:
   Synchronizer(StreamTable* streams, BlockedThreads* blocked_threads,
-               Clock* clock)
-      : streams_(streams), blocked_threads_(blocked_threads), clock_(clock) {}
+               const FailingStreams* failing_streams, Clock* clock)
+      : streams_(streams),
+        blocked_threads_(blocked_threads),
+        failing_streams_(failing_streams),
+        clock_(clock) {}
 
   // Waits until `ticket` (0: all tasks enqueued before the call) is complete.
   // Returns the stream's error; 507046 at `deadline`, or at once and with a
@@ -64,6 +69,7 @@ class Synchronizer {
 
   StreamTable* const streams_;
   BlockedThreads* const blocked_threads_;
+  const FailingStreams* const failing_streams_;
   Clock* const clock_;
 };
 

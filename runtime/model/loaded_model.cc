@@ -12,11 +12,11 @@
 namespace ascend::rt {
 
 LoadedModel::LoadedModel(uint32_t id, std::unique_ptr<Model> model,
-                         BorrowedMemory borrowed)
+                         ModelMemory memory)
     : id_(id),
       model_(std::move(model)),
-      borrowed_(std::move(borrowed)),
-      workspaces_(model_->workspace_bytes(), borrowed_.workspace) {
+      memory_(std::move(memory)),
+      workspaces_(model_->workspace_bytes(), memory_.workspace) {
   for (size_t gear = 0; gear < model_->gears().count(); ++gear) {
     max_segments_ =
         std::max(max_segments_, model_->program(gear).segment_count());

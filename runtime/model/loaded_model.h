@@ -19,24 +19,28 @@
 #include "runtime/base/mutex.h"
 #include "runtime/core/memory_registry.h"
 #include "runtime/core/synchronizer.h"
+#include "runtime/model/device_memory.h"
 #include "runtime/model/execution.h"
 #include "runtime/model/model.h"
 #include "runtime/model/workspace_pool.h"
 
 namespace ascend::rt {
 
-// Memory of the caller that a model works in, kept alive by it.
-struct BorrowedMemory {
-  void* workspace = nullptr;  // or null
+// Device memory that a model works in, kept alive by it.
+struct ModelMemory {
+  void* workspace = nullptr;  // of the first execution at a time, or null
+  // Blocks of the caller that hold the areas the caller gave.
   std::shared_ptr<Allocation> workspace_block;
   std::shared_ptr<Allocation> weight_block;
+  // Areas the caller did not give.
+  DeviceMemory own_workspace;
+  DeviceMemory own_weights;
 };
 
 // Thread-safe. Lock order: mu_ is a leaf.
 class LoadedModel : public std::enable_shared_from_this<LoadedModel> {
  public:
-  LoadedModel(uint32_t id, std::unique_ptr<Model> model,
-              BorrowedMemory borrowed);
+  LoadedModel(uint32_t id, std::unique_ptr<Model> model, ModelMemory memory);
   LoadedModel(const LoadedModel&) = delete;
   LoadedModel& operator=(const LoadedModel&) = delete;
 
@@ -74,7 +78,7 @@ class LoadedModel : public std::enable_shared_from_this<LoadedModel> {
 
   const uint32_t id_;
   const std::unique_ptr<Model> model_;
-  const BorrowedMemory borrowed_;
+  const ModelMemory memory_;
   size_t max_segments_ = 0;
   WorkspacePool workspaces_;
   std::atomic<int64_t> current_gear_{-1};

@@ -125,6 +125,11 @@ absl::StatusOr<std::unique_ptr<Model>> Model::Outline(const ModelFile& file) {
   return model;
 }
 
+absl::StatusOr<size_t> Model::WeightBytes(const ModelFile& file) {
+  ART_ASSIGN_OR_RETURN(const WeightLayout layout, PlanWeights(file.graph()));
+  return layout.bytes;
+}
+
 absl::StatusOr<ModelSizes> Model::Measure(const ModelFile& file) {
   ART_ASSIGN_OR_RETURN(const std::unique_ptr<Model> model, Outline(file));
   return model->sizes_;

@@ -75,6 +75,8 @@ class Model {
   // A model to look at, without weights, and without reading large constants:
   // its programs cannot run.
   static absl::StatusOr<std::unique_ptr<Model>> Outline(const ModelFile& file);
+  // The weights alone, from the header; 545003 if they cannot be added up.
+  static absl::StatusOr<size_t> WeightBytes(const ModelFile& file);
   // The memory that Load() would need.
   static absl::StatusOr<ModelSizes> Measure(const ModelFile& file);
 

@@ -9,12 +9,11 @@
 
 namespace ascend::rt {
 
-uint32_t ModelRegistry::Add(std::unique_ptr<Model> model,
-                            BorrowedMemory borrowed) {
+uint32_t ModelRegistry::Add(std::unique_ptr<Model> model, ModelMemory memory) {
   MutexLock lock(&mu_);
   const uint32_t id = ++last_id_;
   models_.emplace(id, std::make_shared<LoadedModel>(id, std::move(model),
-                                                    std::move(borrowed)));
+                                                    std::move(memory)));
   return id;
 }
 

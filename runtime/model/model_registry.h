@@ -27,7 +27,7 @@ class ModelRegistry {
   ModelRegistry& operator=(const ModelRegistry&) = delete;
 
   // Returns the model's id. Ids count up from 1 and are not used again.
-  uint32_t Add(std::unique_ptr<Model> model, BorrowedMemory borrowed)
+  uint32_t Add(std::unique_ptr<Model> model, ModelMemory memory)
       ABSL_LOCKS_EXCLUDED(mu_);
 
   // 145003 if there is no such model.

@@ -117,7 +117,9 @@ class StreamFixture : public ::testing::Test {
                              &blocked_threads_};
   SubscriptionTable host_funcs_{Channel::kHostFunc, 1024, &clock_,
                                 &blocked_threads_};
-  Synchronizer synchronizer_{&streams_, &blocked_threads_, &clock_};
+  FailingStreams failing_streams_;
+  Synchronizer synchronizer_{&streams_, &blocked_threads_, &failing_streams_,
+                             &clock_};
   CallLog calls_;
   CapturedLog log_;
 

@@ -286,7 +286,9 @@ typedef struct aclAippInfo {
  *   ACL_ERROR_RT_CONTEXT_NULL                 no current context
  *   ACL_ERROR_GE_EXEC_MODEL_PATH_INVALID      file missing, unreadable or empty
  *   ACL_ERROR_GE_EXEC_MODEL_DATA_SIZE_INVALID shorter than its header says
- *   ACL_ERROR_GE_MEMORY_ALLOCATION            no memory
+ *   ACL_ERROR_RT_MEMORY_ALLOCATION            the device has no memory left for
+ *                                             weights and work memory
+ *   ACL_ERROR_GE_MEMORY_ALLOCATION            no host memory
  *   ACL_ERROR_GE_LOAD_MODEL, ACL_ERROR_GE_EXEC_LOAD_*_PARTITION_FAILED
  *                                             bad content
  *   ACL_ERROR_RT_FEATURE_NOT_SUPPORT          a model file built for real

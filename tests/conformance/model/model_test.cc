@@ -55,11 +55,21 @@ std::string DoubleModel(double latency_us) {
   return Serialize(builder);
 }
 
-std::string QuotientModel() {
+std::string QuotientModel(bool on_host) {
   ModelBuilder builder("quotient");
   const ValueRef a = builder.AddInput("a", TensorSpec(ACL_INT32, {2}));
   const ValueRef b = builder.AddInput("b", TensorSpec(ACL_INT32, {2}));
   builder.SetOutput("y", builder.AddNode("quotient", "RealDiv", {a, b}));
+  if (on_host) builder.OnHost();
+  return Serialize(builder);
+}
+
+std::string WeightModel(int64_t count) {
+  ModelBuilder builder("weights");
+  const ValueRef x = builder.AddInput("x", TensorSpec(ACL_FLOAT, {count}));
+  const ValueRef w = builder.AddConst<float>(
+      "w", {count}, std::vector<float>(static_cast<size_t>(count), 1.0f));
+  builder.SetOutput("y", builder.AddNode("sum", "Add", {x, w}));
   return Serialize(builder);
 }
 

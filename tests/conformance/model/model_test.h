@@ -22,8 +22,9 @@ namespace ascend::acltest {
 
 // y = x + x, float[4]. `latency_us` is its simulated time.
 std::string DoubleModel(double latency_us = 0);
-// y = a / b, int32[2]; operator "quotient" fails where b is 0.
-std::string QuotientModel();
+// y = a / b, int32[2]; operator "quotient" fails where b is 0. `on_host`: it
+// is one of the host CPU.
+std::string QuotientModel(bool on_host = false);
 // y = -(x + x) + 1, float[4]; the minus is an operator of the host CPU, with
 // the simulated time `latency_us`.
 std::string HostModel(double latency_us = 0);
@@ -34,6 +35,8 @@ std::string ImageModel();
 // y = a + b, float[-1] and float[-1], of 2 or 5 elements.
 std::string DimsModel();
 
+// y = x + w, float[count], with a w of ones.
+std::string WeightModel(int64_t count);
 // y = x + x, float[-1], with batches 1 to `count`.
 std::string ManyBatchesModel(int count);
 // y = `input` + `input`, float[4]; operator "sum" was "add" in the original

@@ -1,5 +1,7 @@
 // aclmdlUnload while executions are queued or running.
 
+#include <pthread.h>
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +10,7 @@
 
 #include "acl/acl.h"
 #include "acl/acl_mdl.h"
+#include "acl_sim/acl_sim.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/acl_testutil/captured_stderr.h"
@@ -134,6 +137,132 @@ TEST_F(UnloadTest, InACallbackWithNothingBehindIt) {
               IsSuccess());
   EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
   EXPECT_THAT(call.result, IsSuccess());
+}
+
+// An exception callback that unloads a model.
+struct UnloadOnFailure {
+  uint32_t model;
+  absl::Notification queued;
+  int calls = 0;
+  aclError result = -1;
+  aclrtContext context = nullptr;
+  aclrtStream* stream = nullptr;
+  aclError synchronised = -1;
+};
+UnloadOnFailure* g_on_failure = nullptr;
+
+class UnloadOnFailureTest : public UnloadTest {
+ protected:
+  void SetUp() override {
+    UnloadTest::SetUp();
+    g_on_failure = &on_failure_;
+    ASSERT_THAT(aclrtSetExceptionInfoCallback([](aclrtExceptionInfo*) {
+                  UnloadOnFailure& self = *g_on_failure;
+                  if (self.calls++ > 0) return;
+                  self.queued.WaitForNotification();
+                  self.result = aclmdlUnload(self.model);
+                }),
+                IsSuccess());
+  }
+  void TearDown() override {
+    EXPECT_THAT(aclrtSetExceptionInfoCallback(nullptr), IsSuccess());
+    g_on_failure = nullptr;
+    UnloadTest::TearDown();
+  }
+
+  UnloadOnFailure on_failure_;
+};
+
+// The stream waits for the callback, and with it what is queued behind.
+TEST_F(UnloadOnFailureTest, WithExecutionsBehindTheFailedOne) {
+  on_failure_.model = Load(QuotientModel());
+  IoSet input({8, 8});
+  IoSet output({8});
+  const CapturedStderr text;
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_THAT(aclmdlExecuteAsync(on_failure_.model, input.get(), output.get(),
+                                   stream_),
+                IsSuccess());
+  }
+  on_failure_.queued.Notify();
+  EXPECT_THAT(aclrtSynchronizeStream(stream_),
+              Returns(ACL_ERROR_RT_MODEL_EXECUTE));
+  EXPECT_THAT(on_failure_.result, Returns(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT));
+  EXPECT_GT(text.Count("tells to exception callbacks"), 0);
+  EXPECT_EQ(on_failure_.calls, 3) << "the stream went on";
+  input.Write<int32_t>(1, {1, 1});
+  EXPECT_THAT(aclmdlExecute(on_failure_.model, input.get(), output.get()),
+              IsSuccess())
+      << "the model stayed";
+}
+
+TEST_F(UnloadOnFailureTest, WithNothingBehindTheFailedOne) {
+  on_failure_.model = Load(QuotientModel());
+  Forget(on_failure_.model);
+  const IoSet input({8, 8});
+  const IoSet output({8});
+  on_failure_.queued.Notify();
+  EXPECT_THAT(
+      aclmdlExecuteAsync(on_failure_.model, input.get(), output.get(), stream_),
+      IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(stream_),
+              Returns(ACL_ERROR_RT_MODEL_EXECUTE));
+  EXPECT_THAT(on_failure_.result, IsSuccess());
+}
+
+// The callback runs in the thread that runs the operator.
+TEST_F(UnloadOnFailureTest, OfAnOperatorOfTheHost) {
+  on_failure_.model = Load(QuotientModel(/*on_host=*/true));
+  const IoSet input({8, 8});
+  const IoSet output({8});
+  ASSERT_THAT(
+      aclrtSubscribeHostFunc(static_cast<uint64_t>(pthread_self()), stream_),
+      IsSuccess());
+  on_failure_.queued.Notify();
+  EXPECT_THAT(
+      aclmdlExecuteAsync(on_failure_.model, input.get(), output.get(), stream_),
+      IsSuccess());
+  EXPECT_THAT(aclrtProcessHostFunc(-1), IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(stream_),
+              Returns(ACL_ERROR_RT_MODEL_EXECUTE));
+  EXPECT_THAT(on_failure_.result, Returns(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT));
+}
+
+TEST_F(UnloadOnFailureTest, InTheThreadOfASynchronousExecution) {
+  on_failure_.model = Load(QuotientModel());
+  Forget(on_failure_.model);
+  const IoSet input({8, 8});
+  const IoSet output({8});
+  on_failure_.queued.Notify();
+  EXPECT_THAT(aclmdlExecute(on_failure_.model, input.get(), output.get()),
+              Returns(ACL_ERROR_RT_MODEL_EXECUTE));
+  EXPECT_THAT(on_failure_.result, IsSuccess());
+}
+
+// The same circle without a model.
+TEST_F(UnloadOnFailureTest, SynchronisingTheFailedStreamInsideEndsAtOnce) {
+  ASSERT_THAT(aclrtSetExceptionInfoCallback([](aclrtExceptionInfo*) {
+                g_on_failure->queued.WaitForNotification();
+                EXPECT_THAT(aclrtSetCurrentContext(g_on_failure->context),
+                            IsSuccess());
+                g_on_failure->synchronised =
+                    aclrtSynchronizeStream(*g_on_failure->stream);
+              }),
+              IsSuccess());
+  on_failure_.context = context_;
+  on_failure_.stream = &stream_;
+  void* memory = nullptr;
+  ASSERT_THAT(aclrtMalloc(&memory, 64, ACL_MEM_MALLOC_NORMAL_ONLY),
+              IsSuccess());
+  EXPECT_THAT(aclsimFailNextTask(stream_, ACL_ERROR_RT_AICORE_EXCEPTION),
+              IsSuccess());
+  EXPECT_THAT(aclrtMemsetAsync(memory, 64, 0, 64, stream_), IsSuccess());
+  on_failure_.queued.Notify();
+  EXPECT_THAT(aclrtSynchronizeStream(stream_),
+              Returns(ACL_ERROR_RT_AICORE_EXCEPTION));
+  EXPECT_THAT(on_failure_.synchronised,
+              Returns(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT));
+  EXPECT_THAT(aclrtFree(memory), IsSuccess());
 }
 
 TEST_F(UnloadTest, RacesWithExecutions) {

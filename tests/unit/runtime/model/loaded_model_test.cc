@@ -43,7 +43,7 @@ class LoadedModelTest : public ::testing::Test {
   }
 
   const std::shared_ptr<LoadedModel> loaded_ =
-      std::make_shared<LoadedModel>(1, HostModel(), BorrowedMemory());
+      std::make_shared<LoadedModel>(1, HostModel(), ModelMemory());
   std::vector<float> input_ = {1, 2};
   std::vector<float> output_ = {0, 0};
 };
@@ -102,7 +102,7 @@ TEST_F(LoadedModelTest, CancelledSegmentsDoNothing) {
 }
 
 TEST_F(LoadedModelTest, ModelOutlivesItsOwnerWhileItRuns) {
-  auto loaded = std::make_shared<LoadedModel>(2, HostModel(), BorrowedMemory());
+  auto loaded = std::make_shared<LoadedModel>(2, HostModel(), ModelMemory());
   ExecutionRef execution = loaded->Begin();
   execution->SetInput(0, input_.data(), nullptr);
   execution->SetOutput(0, output_.data(), nullptr);
@@ -115,7 +115,8 @@ TEST_F(LoadedModelTest, ClosedBeginsNothing) {
   BlockedThreads blocked;
   StreamTable streams;
   RealClock clock;
-  Synchronizer synchronizer(&streams, &blocked, &clock);
+  FailingStreams failing;
+  Synchronizer synchronizer(&streams, &blocked, &failing, &clock);
   EXPECT_THAT(loaded_->Close(&synchronizer), IsOk());
   EXPECT_FALSE(loaded_->Begin());
   EXPECT_THAT(loaded_->Close(&synchronizer),
