@@ -171,14 +171,6 @@ aclError aclrtTaskUpdateAsync(aclrtStream, uint32_t, aclrtTaskUpdateInfo*,
 }
 
 // Virtual memory
-aclError aclrtFreePhysical(aclrtDrvMemHandle) { return Unsupported(__func__); }
-aclError aclrtMallocPhysical(aclrtDrvMemHandle*, size_t,
-                             const aclrtPhysicalMemProp*, uint64_t) {
-  return Unsupported(__func__);
-}
-aclError aclrtMapMem(void*, size_t, size_t, aclrtDrvMemHandle, uint64_t) {
-  return Unsupported(__func__);
-}
 aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle, aclrtMemHandleType,
                                          uint64_t, uint64_t*) {
   return Unsupported(__func__);
@@ -191,10 +183,6 @@ aclError aclrtMemGetAccess(void*, aclrtMemLocation*, uint64_t*) {
   return Unsupported(__func__);
 }
 aclError aclrtMemGetAddressRange(void*, void**, size_t*) {
-  return Unsupported(__func__);
-}
-aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp*,
-                                          aclrtMemGranularityOptions, size_t*) {
   return Unsupported(__func__);
 }
 aclError aclrtMemGetAllocationPropertiesFromHandle(aclrtDrvMemHandle,
@@ -232,15 +220,10 @@ aclError aclrtMemSetPidToShareableHandleV2(void*, aclrtMemSharedHandleType,
                                            int32_t*, size_t) {
   return Unsupported(__func__);
 }
-aclError aclrtReleaseMemAddress(void*) { return Unsupported(__func__); }
-aclError aclrtReserveMemAddress(void**, size_t, size_t, void*, uint64_t) {
-  return Unsupported(__func__);
-}
 aclError aclrtReserveMemAddressNoUCMemory(void**, size_t, size_t, void*,
                                           uint64_t) {
   return Unsupported(__func__);
 }
-aclError aclrtUnmapMem(void*) { return Unsupported(__func__); }
 
 // Managed memory
 aclError aclrtMemAllocManaged(void**, uint64_t, uint32_t) {

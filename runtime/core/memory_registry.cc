@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -58,10 +59,21 @@ Allocation::Allocation(void* base, size_t size, size_t charge,
       size_(size),
       charge_(charge),
       placement_(placement),
-      device_(device) {}
+      device_(device),
+      owned_(true) {}
+
+Allocation::Allocation(void* base, size_t size, Placement placement, int device,
+                       std::shared_ptr<const void> owner)
+    : base_(static_cast<char*>(base)),
+      size_(size),
+      charge_(0),
+      placement_(placement),
+      device_(device),
+      owned_(false),
+      owner_(std::move(owner)) {}
 
 Allocation::~Allocation() {
-  if (placement_ != Placement::kHostRegistered) FreeBytes(base_, size_);
+  if (owned_) FreeBytes(base_, size_);
 }
 
 MemoryRegistry::MemoryRegistry(std::vector<size_t> budgets)
@@ -131,6 +143,11 @@ absl::Status MemoryRegistry::Free(void* base, Placement placement) {
           absl::StrFormat("%p is %s, not %s", base,
                           Name(it->second->placement()), Name(placement)));
     }
+    if (it->second->owner() != nullptr) {
+      return AclError(
+          ACL_ERROR_RT_PARAM_INVALID,
+          absl::StrFormat("%p is mapped memory: aclrtUnmapMem takes it", base));
+    }
     block = std::move(it->second);
     blocks_.erase(it);
     if (placement == Placement::kDevice) {
@@ -155,8 +172,9 @@ absl::Status MemoryRegistry::Register(void* base, size_t size) {
     return AclError(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
                     absl::StrFormat("%p is registered already", base));
   }
-  blocks_.emplace(first, std::make_shared<Allocation>(
-                             base, size, 0, Placement::kHostRegistered, -1));
+  blocks_.emplace(first,
+                  std::make_shared<Allocation>(
+                      base, size, Placement::kHostRegistered, -1, nullptr));
   return absl::OkStatus();
 }
 
@@ -170,6 +188,89 @@ absl::Status MemoryRegistry::Unregister(void* base) {
   }
   blocks_.erase(it);
   return absl::OkStatus();
+}
+
+absl::Status MemoryRegistry::Charge(int device, size_t size) {
+  const size_t budget = budgets_[device];
+  MutexLock lock(&mu_);
+  if (size > budget - used_[device]) {
+    return AclError(
+        ACL_ERROR_RT_MEMORY_ALLOCATION,
+        absl::StrCat("device ", device, " has ", budget - used_[device], " of ",
+                     budget, " bytes free, asked for ", size));
+  }
+  used_[device] += size;
+  return absl::OkStatus();
+}
+
+void MemoryRegistry::Refund(int device, size_t size) {
+  MutexLock lock(&mu_);
+  used_[device] -= size;
+}
+
+void MemoryRegistry::Replace(Blocks::iterator it) {
+  if (it->second.use_count() > 1) replaced_.push_back(it->second);
+  blocks_.erase(it);
+}
+
+void MemoryRegistry::AddMappedLocked(char* base, size_t size, int device,
+                                     std::shared_ptr<const void> owner) {
+  blocks_.emplace(
+      base, std::make_shared<Allocation>(base, size, Placement::kDevice, device,
+                                         std::move(owner)));
+}
+
+void MemoryRegistry::AddMapped(void* base, size_t size, int device,
+                               std::shared_ptr<const void> owner) {
+  auto* first = static_cast<char*>(base);
+  const auto joins = [&](const Allocation& block) {
+    return block.owner() == owner && block.device() == device;
+  };
+  MutexLock lock(&mu_);
+  const auto after = blocks_.find(first + size);
+  if (after != blocks_.end() && joins(*after->second)) {
+    size += after->second->size();
+    Replace(after);
+  }
+  auto before = blocks_.lower_bound(first);
+  if (before != blocks_.begin()) {
+    --before;
+    const Allocation& block = *before->second;
+    if (block.base() + block.size() == first && joins(block)) {
+      first = block.base();
+      size += block.size();
+      Replace(before);
+    }
+  }
+  AddMappedLocked(first, size, device, std::move(owner));
+}
+
+bool MemoryRegistry::RemoveMapped(void* base, size_t size) {
+  auto* const first = static_cast<char*>(base);
+  auto* const end = first + size;
+  MutexLock lock(&mu_);
+  const auto it = std::prev(blocks_.upper_bound(first));
+  char* const block_first = it->second->base();
+  char* const block_end = block_first + it->second->size();
+  const int device = it->second->device();
+  std::shared_ptr<const void> owner = it->second->owner();
+  Replace(it);
+  // What was in use just now is among the replaced ones.
+  bool used = false;
+  std::vector<std::weak_ptr<Allocation>> still_used;
+  for (const std::weak_ptr<Allocation>& replaced : replaced_) {
+    const std::shared_ptr<Allocation> block = replaced.lock();
+    if (block == nullptr) continue;
+    still_used.push_back(replaced);
+    used =
+        used || (block->base() < end && first < block->base() + block->size());
+  }
+  replaced_ = std::move(still_used);
+  if (block_first < first) {
+    AddMappedLocked(block_first, first - block_first, device, owner);
+  }
+  if (end < block_end) AddMappedLocked(end, block_end - end, device, owner);
+  return !used;
 }
 
 std::shared_ptr<Allocation> MemoryRegistry::Find(const void* address) const {

@@ -28,8 +28,13 @@ enum class Placement : uint8_t {
 // too early goes away only when nobody uses it any more.
 class Allocation {
  public:
+  // Gives `base` back when it goes.
   Allocation(void* base, size_t size, size_t charge, Placement placement,
              int device);
+  // Memory that belongs to somebody else: to the user, or to `owner`, which
+  // lives at least as long.
+  Allocation(void* base, size_t size, Placement placement, int device,
+             std::shared_ptr<const void> owner);
   ~Allocation();
   Allocation(const Allocation&) = delete;
   Allocation& operator=(const Allocation&) = delete;
@@ -39,6 +44,8 @@ class Allocation {
   size_t charge() const { return charge_; }  // counted against the budget
   Placement placement() const { return placement_; }
   int device() const { return device_; }  // of device memory
+  // Of mapped memory; null for all other.
+  const std::shared_ptr<const void>& owner() const { return owner_; }
 
   bool Contains(const void* address, size_t count) const {
     const auto* const first = static_cast<const char*>(address);
@@ -52,6 +59,8 @@ class Allocation {
   const size_t charge_;
   const Placement placement_;
   const int device_;
+  const bool owned_;
+  const std::shared_ptr<const void> owner_;
 };
 
 // Thread-safe. Lock order: mu_ is a leaf.
@@ -74,6 +83,17 @@ class MemoryRegistry {
   absl::Status Register(void* base, size_t size) ABSL_LOCKS_EXCLUDED(mu_);
   absl::Status Unregister(void* base) ABSL_LOCKS_EXCLUDED(mu_);
 
+  // Counts memory that lies elsewhere against the device's budget: 207001 when
+  // that is used up.
+  absl::Status Charge(int device, size_t size) ABSL_LOCKS_EXCLUDED(mu_);
+  void Refund(int device, size_t size) ABSL_LOCKS_EXCLUDED(mu_);
+  // Makes such memory known at an address that `owner` keeps, and forgets a
+  // part of it again; false while queued work uses what it was part of.
+  // Neighbours of one owner and device are one block. For VirtualMemory.
+  void AddMapped(void* base, size_t size, int device,
+                 std::shared_ptr<const void> owner) ABSL_LOCKS_EXCLUDED(mu_);
+  bool RemoveMapped(void* base, size_t size) ABSL_LOCKS_EXCLUDED(mu_);
+
   // The block that holds `address`, or null: pageable memory.
   std::shared_ptr<Allocation> Find(const void* address) const
       ABSL_LOCKS_EXCLUDED(mu_);
@@ -90,12 +110,19 @@ class MemoryRegistry {
  private:
   std::shared_ptr<Allocation> FindLocked(const void* address) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  using Blocks = std::map<const char*, std::shared_ptr<Allocation>>;
+  void AddMappedLocked(char* base, size_t size, int device,
+                       std::shared_ptr<const void> owner)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // Takes a mapped block out.
+  void Replace(Blocks::iterator it) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
   const std::vector<size_t> budgets_;
   mutable Mutex mu_;
   std::vector<size_t> used_ ABSL_GUARDED_BY(mu_);
-  std::map<const char*, std::shared_ptr<Allocation>> blocks_
-      ABSL_GUARDED_BY(mu_);
+  Blocks blocks_ ABSL_GUARDED_BY(mu_);
+  // Mapped blocks that grew or shrank while queued work used them.
+  std::vector<std::weak_ptr<Allocation>> replaced_ ABSL_GUARDED_BY(mu_);
 };
 
 }  // namespace ascend::rt

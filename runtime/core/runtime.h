@@ -33,6 +33,7 @@
 #include "runtime/core/stream.h"
 #include "runtime/core/subscription_table.h"
 #include "runtime/core/synchronizer.h"
+#include "runtime/core/virtual_memory.h"
 #include "runtime/exec/pooled_executor.h"
 
 namespace ascend::rt {
@@ -63,6 +64,7 @@ class Runtime final : public TaskErrorSink {
   const Options& options() const { return options_; }
   Clock* clock() { return &clock_; }
   MemoryRegistry& memory() { return memory_; }
+  VirtualMemory& virtual_memory() { return virtual_memory_; }
   ExceptionHub& exceptions() { return exceptions_; }
   StateObservers& observers() { return observers_; }
   ProcessSettings& settings() { return settings_; }
@@ -147,6 +149,7 @@ class Runtime final : public TaskErrorSink {
   StateObservers observers_;
   ProcessSettings settings_;
   MemoryRegistry memory_;
+  VirtualMemory virtual_memory_{&memory_};
   StreamTable streams_;
   EventTable events_;
   ContextTable contexts_;

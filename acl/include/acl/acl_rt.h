@@ -3428,33 +3428,91 @@ aclrtRandomNumAsync(const aclrtRandomNumTaskInfo *taskInfo,
 /*
  * Virtual memory
  *
- * Unsupported: each function returns ACL_ERROR_RT_FEATURE_NOT_SUPPORT.
+ * Physical memory of a device is made visible by mapping it to addresses that
+ * were reserved before. What is mapped is device memory like any other, for
+ * copies, fills and models; neighbouring mappings of one range serve as one
+ * block. Sizes, offsets and addresses are multiples of 2 MiB, the granularity.
+ * No call needs a current context or waits for queued work. Sharing memory with
+ * other processes, and what else is named below
+ * aclrtMemGetAllocationGranularity, is unsupported:
+ * ACL_ERROR_RT_FEATURE_NOT_SUPPORT.
  */
 
-/** Reserves a range of virtual addresses. */
+/**
+ * Reserves a range of virtual addresses, at which there is no memory yet.
+ *
+ * virPtr: the first address. size: bytes. alignment: 0, or a power of two.
+ * expectPtr: where to try first, or NULL. flags: 0, or 1 for huge pages, which
+ * are the same here.
+ *
+ * ACL_ERROR_INVALID_PARAM: virPtr is NULL, size is 0.
+ * ACL_ERROR_RT_PARAM_INVALID: size is no multiple of the granularity; another
+ *   alignment or flag.
+ * ACL_ERROR_RT_MEMORY_ALLOCATION: there are no such addresses.
+ */
 ACL_FUNC_VISIBILITY aclError aclrtReserveMemAddress(void **virPtr, size_t size,
                                                     size_t alignment,
                                                     void *expectPtr,
                                                     uint64_t flags);
 
-/** Releases a reserved range. */
+/**
+ * Releases a reserved range.
+ *
+ * ACL_ERROR_INVALID_PARAM: virPtr is NULL.
+ * ACL_ERROR_RT_PARAM_INVALID: virPtr is not the start of a range, or something
+ *   is still mapped in it.
+ */
 ACL_FUNC_VISIBILITY aclError aclrtReleaseMemAddress(void *virPtr);
 
-/** Allocates physical memory. */
+/**
+ * Allocates physical memory of the device prop->location.id. It counts against
+ * the memory of the device.
+ *
+ * flags: 0.
+ *
+ * ACL_ERROR_INVALID_PARAM: handle or prop is NULL, size is 0, prop names an
+ *   unknown handle type, allocation type or kind of memory.
+ * ACL_ERROR_RT_PARAM_INVALID: size is no multiple of the granularity; flags.
+ * ACL_ERROR_RT_INVALID_DEVICEID: there is no such device.
+ * ACL_ERROR_RT_FEATURE_NOT_SUPPORT: the location is not a device.
+ * ACL_ERROR_RT_MEMORY_ALLOCATION: the device has no such memory left.
+ */
 ACL_FUNC_VISIBILITY aclError
 aclrtMallocPhysical(aclrtDrvMemHandle *handle, size_t size,
                     const aclrtPhysicalMemProp *prop, uint64_t flags);
 
-/** Frees physical memory. */
+/**
+ * Frees physical memory. Where it is mapped it stays until it is unmapped.
+ *
+ * ACL_ERROR_INVALID_PARAM: handle is NULL.
+ * ACL_ERROR_RT_INVALID_HANDLE: it is no live physical memory.
+ */
 ACL_FUNC_VISIBILITY aclError aclrtFreePhysical(aclrtDrvMemHandle handle);
 
-/** Maps physical memory to reserved addresses. */
+/**
+ * Maps size bytes of physical memory, from byte offset on, to reserved
+ * addresses. One handle may be mapped at several addresses.
+ *
+ * flags: 0.
+ *
+ * ACL_ERROR_INVALID_PARAM: virPtr or handle is NULL, size is 0.
+ * ACL_ERROR_RT_INVALID_HANDLE: it is no live physical memory.
+ * ACL_ERROR_RT_PARAM_INVALID: virPtr, size or offset is no multiple of the
+ *   granularity; they reach past the physical memory or the reserved range;
+ *   something is mapped there already; flags.
+ */
 ACL_FUNC_VISIBILITY aclError aclrtMapMem(void *virPtr, size_t size,
                                          size_t offset,
                                          aclrtDrvMemHandle handle,
                                          uint64_t flags);
 
-/** Takes a mapping back. */
+/**
+ * Takes a mapping back; the addresses stay reserved. Queued work that uses the
+ * memory goes on with what was there, and a line in the log says so.
+ *
+ * ACL_ERROR_INVALID_PARAM: virPtr is NULL.
+ * ACL_ERROR_RT_PARAM_INVALID: virPtr is not the start of a mapping.
+ */
 ACL_FUNC_VISIBILITY aclError aclrtUnmapMem(void *virPtr);
 
 /** Makes physical memory known to other processes. */
@@ -3466,7 +3524,13 @@ ACL_FUNC_VISIBILITY aclError aclrtMemExportToShareableHandle(
 ACL_FUNC_VISIBILITY aclError aclrtMemImportFromShareableHandle(
     uint64_t shareableHandle, int32_t deviceId, aclrtDrvMemHandle *handle);
 
-/** Tells the granularity of physical memory, in bytes. */
+/**
+ * Tells the granularity of physical memory, in bytes: 2097152.
+ *
+ * ACL_ERROR_INVALID_PARAM: prop or granularity is NULL, option is unknown, prop
+ *   as aclrtMallocPhysical.
+ * ACL_ERROR_RT_INVALID_DEVICEID, ACL_ERROR_RT_FEATURE_NOT_SUPPORT: as there.
+ */
 ACL_FUNC_VISIBILITY aclError aclrtMemGetAllocationGranularity(
     aclrtPhysicalMemProp *prop, aclrtMemGranularityOptions option,
     size_t *granularity);
