@@ -98,7 +98,9 @@ class StreamStressTest : public ::testing::Test {
   StreamTable streams_;
   SubscriptionTable reports_{Channel::kReport, 1024, &clock_,
                              &blocked_threads_};
-  Synchronizer synchronizer_{&streams_, &blocked_threads_, &clock_};
+  FailingStreams failing_streams_;
+  Synchronizer synchronizer_{&streams_, &blocked_threads_, &failing_streams_,
+                             &clock_};
   // After what runs in them, so that they end first.
   PooledExecutor executor_{"executor", 3, &clock_};
   PooledExecutor host_executor_{"host", 2, &clock_};
