@@ -11,7 +11,8 @@ given, and every function that is not unsupported must have a test.
   partial      the entry, or a function of acl/src that it calls, answers
                ACL_ERROR_RT_FEATURE_NOT_SUPPORT in some case
   real         everything else
-  test         the conformance test that calls it most often
+  test         a conformance test that calls it: the one of its own chapter, or
+               the first by name
 """
 
 import collections
@@ -64,9 +65,11 @@ class Sources:
 
     def __init__(self, paths):
         self._bodies = collections.defaultdict(list)
+        self._paths = {}
         for path in paths:
             for name, body in bodies(path):
                 self._bodies[name.split("::")[-1]].append(body)
+                self._paths[name] = path
         # Helpers that may refuse, and what calls one that does.
         refusing = set()
         while True:
@@ -86,6 +89,9 @@ class Sources:
         return (REFUSAL.search(body) is not None or
                 any(name in refusing for name in CALL.findall(body)))
 
+    def chapter(self, name):
+        return chapter(self._paths[name])
+
     def state(self, name):
         if name not in self._bodies:
             sys.exit("list_functions.py: no source defines %s" % name)
@@ -98,13 +104,19 @@ class Sources:
 
 
 def tests_of(paths):
-    """The number of calls of each function by each test."""
-    calls = collections.defaultdict(collections.Counter)
+    """The tests that call each function."""
+    calls = collections.defaultdict(set)
     for path in paths:
         with open(path, encoding="utf-8") as file:
             for name in re.findall(r"\b(acl\w+)\b(?=[(),}])", file.read()):
-                calls[name][path] += 1
+                calls[name].add(path)
     return calls
+
+
+def chapter(path):
+    """What the source and the test of a chapter have in common."""
+    name = os.path.basename(path)[:-len(".cc")]
+    return re.sub(r"^model_|_api$|_test$", "", name)
 
 
 def table(functions, sources, calls):
@@ -121,7 +133,8 @@ def table(functions, sources, calls):
                 untested.append(name)
                 test = "none"
             else:
-                path = min(calls[name], key=lambda p: (-calls[name][p], p))
+                own = sources.chapter(name)
+                path = min(calls[name], key=lambda p: (chapter(p) != own, p))
                 test = "[%s](../%s)" % (os.path.basename(path)[:-len(".cc")],
                                         path)
         rows[header].append("| `%s` | %s | %s |" % (name, state, test))
