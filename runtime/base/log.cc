@@ -43,18 +43,6 @@ LogState& State() {
   return *state;
 }
 
-int LeastLevel() {
-  static const int level = [] {
-    const char* text = std::getenv("ASCEND_GLOBAL_LOG_LEVEL");
-    int value;
-    if (text == nullptr || !absl::SimpleAtoi(text, &value) || value < 0) {
-      return static_cast<int>(LogLevel::kWarning);
-    }
-    return value;
-  }();
-  return level;
-}
-
 std::FILE* Stream() {
   static std::FILE* const stream = [] {
     const char* text = std::getenv("ASCEND_SLOG_PRINT_TO_STDOUT");
@@ -105,6 +93,32 @@ std::string FormatLine(LogLevel level, absl::string_view message) {
   return line;
 }
 
+constexpr int kNothing = 4;
+
+void Write(LogLevel level, absl::string_view message) {
+  const std::string line = FormatLine(level, message);
+  std::fwrite(line.data(), 1, line.size(), Stream());
+  std::fflush(Stream());
+}
+
+int LeastLevel() {
+  static const int level = [] {
+    constexpr int kDefault = static_cast<int>(LogLevel::kWarning);
+    const char* text = std::getenv("ASCEND_GLOBAL_LOG_LEVEL");
+    if (text == nullptr) return kDefault;
+    int value;
+    if (absl::SimpleAtoi(text, &value) && value >= 0 && value <= kNothing) {
+      return value;
+    }
+    Write(LogLevel::kWarning,
+          absl::StrCat("ASCEND_GLOBAL_LOG_LEVEL is \"", text,
+                       "\"; expected 0 (debug) to 4 (nothing): using ",
+                       kDefault));
+    return kDefault;
+  }();
+  return level;
+}
+
 }  // namespace
 
 bool LogEnabled(LogLevel level) {
@@ -122,10 +136,7 @@ void Log(LogLevel level, absl::string_view message) {
     sink(level, message);
     return;
   }
-  if (!LogEnabled(level)) return;
-  const std::string line = FormatLine(level, message);
-  std::fwrite(line.data(), 1, line.size(), Stream());
-  std::fflush(Stream());
+  if (LogEnabled(level)) Write(level, message);
 }
 
 void LogOnce(absl::string_view key, LogLevel level, absl::string_view message) {
