@@ -28,15 +28,21 @@ _debian_headers = repository_rule(
     },
 )
 
-def ascend_host_runtime_repositories():
-    native.local_repository(name = "rules_cc", path = "third_party/rules_cc")
+def ascend_host_runtime_repositories(checkout = ""):
+    """Defines them.
+
+    Args:
+      checkout: for a workspace outside: the path of this project's checkout.
+    """
+    here = checkout + "/third_party/" if checkout else "third_party/"
+    native.local_repository(name = "rules_cc", path = here + "rules_cc")
     native.local_repository(name = "rules_java", path = "/usr/share/bazel/rules/java")
     native.local_repository(name = "rules_proto", path = "/usr/share/bazel/rules/proto")
     native.local_repository(name = "bazel_skylib", path = "/usr/share/bazel/tools/skylib")
     native.local_repository(name = "platforms", path = "/usr/share/bazel/tools/platforms")
-    native.local_repository(name = "remote_coverage_tools", path = "third_party/remote_coverage_tools")
-    native.local_repository(name = "com_google_absl", path = "third_party/src/abseil")
-    native.local_repository(name = "com_google_googletest", path = "third_party/src/googletest")
-    native.local_repository(name = "com_github_google_benchmark", path = "third_party/src/benchmark")
+    native.local_repository(name = "remote_coverage_tools", path = here + "remote_coverage_tools")
+    native.local_repository(name = "com_google_absl", path = here + "src/abseil")
+    native.local_repository(name = "com_google_googletest", path = here + "src/googletest")
+    native.local_repository(name = "com_github_google_benchmark", path = here + "src/benchmark")
     _debian_headers(name = "nlohmann_json", paths = ["/usr/include/nlohmann"], target = "json")
     _debian_headers(name = "eigen", paths = ["/usr/include/eigen3/Eigen", "/usr/include/eigen3/unsupported"], target = "eigen")
