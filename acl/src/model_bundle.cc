@@ -64,6 +64,8 @@ aclError aclmdlBundleUnload(uint32_t bundleId) {
   return ModelCall(
       ACL_API_CALL, [&](Runtime& runtime, ModelState& state) -> absl::Status {
         ART_RETURN_IF_ERROR(RequireInit());
+        ART_RETURN_IF_ERROR(state.models.FindBundle(bundleId).status());
+        ART_RETURN_IF_ERROR(runtime.CurrentContext().status());
         return state.models.UnloadBundle(bundleId, &runtime.synchronizer());
       });
 }

@@ -352,6 +352,7 @@ void ReportFailure(Runtime& runtime, const absl::Status& error) {
   task_error.thread_id = ascend::rt::CurrentKernelThreadId();
   task_error.code = ascend::rt::AclCode(error);
   runtime.exceptions().Notify(task_error);
+  failed = FailedOperator();
 }
 
 // In the calling thread: it would do nothing but wait for a stream of ours.

@@ -223,6 +223,8 @@ aclError aclmdlUnload(uint32_t modelId) {
   return ModelCall(
       ACL_API_CALL, [&](Runtime& runtime, ModelState& state) -> absl::Status {
         ART_RETURN_IF_ERROR(RequireInit());
+        ART_RETURN_IF_ERROR(state.models.Find(modelId).status());
+        ART_RETURN_IF_ERROR(runtime.CurrentContext().status());
         return state.models.Unload(modelId, &runtime.synchronizer());
       });
 }

@@ -58,12 +58,12 @@ aclError aclmdlCreateAndGetOpDesc(uint32_t deviceId, uint32_t streamId,
         ACL_REQUIRE_NOT_NULL(outputDesc);
         ACL_REQUIRE_NOT_NULL(numOutputs);
         ART_RETURN_IF_ERROR(RequireInit());
-        const FailedOperator& failed = FailedOperator::Current();
+        FailedOperator& failed = FailedOperator::Current();
         const bool asked_for =
             failed.device >= 0 &&
             static_cast<uint32_t>(failed.device) == deviceId &&
             static_cast<uint32_t>(failed.stream_id) == streamId &&
-            (failed.task == 0 || static_cast<uint32_t>(failed.task) == taskId);
+            static_cast<uint32_t>(failed.task.value_or(taskId)) == taskId;
         if (!asked_for || failed.name.empty()) {
           return AclError(
               ACL_ERROR_INVALID_PARAM,
@@ -72,6 +72,8 @@ aclError aclmdlCreateAndGetOpDesc(uint32_t deviceId, uint32_t streamId,
                            " is no operator that failed last in this thread: "
                            "call it inside the exception callback"));
         }
+        // What failed before its launch had returned is known from here on.
+        failed.task = taskId;
         if (failed.name.size() >= opNameLen) {
           return AclError(
               ACL_ERROR_INVALID_PARAM,

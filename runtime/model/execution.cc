@@ -103,7 +103,8 @@ absl::Status Execution::Fail(size_t segment, int step,
   if (stream_ != nullptr) {
     failed.device = stream_->device();
     failed.stream_id = stream_->id();
-    failed.task = tickets_[segment].load(std::memory_order_acquire);
+    const uint64_t ticket = tickets_[segment].load(std::memory_order_acquire);
+    if (ticket != 0) failed.task = ticket;
   }
   if (step >= 0) {
     StepDescription description =
@@ -155,8 +156,11 @@ void Execution::Release() {
 
 ExecutionRef::~ExecutionRef() {
   if (execution_ == nullptr) return;
-  execution_->owner_->EndLaunch();
+  // Close() looks at what is active when no launch is left: an execution that
+  // is over must not be among it on account of this reference.
+  const std::shared_ptr<LoadedModel> owner = execution_->owner_;
   execution_->Unref();
+  owner->EndLaunch();
 }
 
 }  // namespace ascend::rt

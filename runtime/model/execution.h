@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/types/optional.h"
 #include "runtime/base/clock.h"
 #include "runtime/core/handle_table.h"
 #include "runtime/core/memory_registry.h"
@@ -41,8 +42,9 @@ class LoadedModel;
 struct FailedOperator {
   int device = -1;
   int32_t stream_id = -1;
-  // The task of the stream, or 0 if it failed before its launch had returned.
-  uint64_t task = 0;
+  // The task of the stream; 0 outside any, and unknown if it failed before its
+  // launch had returned.
+  absl::optional<uint64_t> task;
   std::string name;
   std::vector<TensorSpec> inputs;
   std::vector<TensorSpec> outputs;

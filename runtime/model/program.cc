@@ -436,7 +436,16 @@ absl::Status Program::RunSegment(size_t i, const RunBuffers& buffers,
   const Segment& segment = segments_[i];
   for (int k = 0; k < segment.step_count; ++k) {
     const int step = segment.first_step + k;
-    const absl::Status status = RunStep(steps_[step], buffers);
+    absl::Status status;
+    try {
+      status = RunStep(steps_[step], buffers);
+    } catch (const std::bad_alloc&) {  // from Eigen
+      const GraphNode* const node = steps_[step].node;
+      status = AclError(
+          kModelExecute,
+          absl::StrCat("node '", node == nullptr ? "output" : node->name,
+                       "': no host memory to compute in"));
+    }
     if (ABSL_PREDICT_FALSE(!status.ok())) {
       if (failed_step != nullptr) *failed_step = step;
       return status;

@@ -398,7 +398,8 @@ ACL_FUNC_VISIBILITY aclError aclmdlSetConfigOpt(aclmdlConfigHandle *handle,
  * @retval ACL_ERROR_RT_STREAM_SYNC_TIMEOUT     an execution waits for the
  *                                              caller, for instance for the
  *                                              callback that it is in; the
- * model stays loaded.
+ *                                              model stays loaded.
+ * @retval ACL_ERROR_RT_CONTEXT_NULL            no current context.
  * @retval ACL_ERROR_GE_EXEC_NOT_INIT           aclInit has not been called.
  */
 ACL_FUNC_VISIBILITY aclError aclmdlUnload(uint32_t modelId);
@@ -443,7 +444,7 @@ ACL_FUNC_VISIBILITY aclError aclmdlBundleLoadFromMem(const void *model,
                                                      size_t modelSize,
                                                      uint32_t *bundleId);
 
-/** Unloads every model of a bundle. */
+/** Unloads every model of a bundle, as aclmdlUnload does. */
 ACL_FUNC_VISIBILITY aclError aclmdlBundleUnload(uint32_t bundleId);
 
 ACL_FUNC_VISIBILITY aclError aclmdlBundleGetModelNum(uint32_t bundleId,

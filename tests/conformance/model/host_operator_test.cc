@@ -75,8 +75,7 @@ class HostOperatorTest : public ModelTest {
   aclmdlExecConfigHandle* config_ = nullptr;
 };
 
-// S96.
-TEST_F(HostOperatorTest, RunsOnTheSubscribedThreadBetweenItsNeighbours) {
+TEST_F(HostOperatorTest, S96_RunsOnTheSubscribedThread) {
   const uint32_t model = Load(HostModel());
   IoSet input({16});
   IoSet output({16});
@@ -99,8 +98,8 @@ TEST_F(HostOperatorTest, RunsOnTheSubscribedThreadBetweenItsNeighbours) {
   EXPECT_THAT(aclrtUnSubscribeHostFunc(pump.id(), stream_), IsSuccess());
 }
 
-// S97, ruling 4.2.
-TEST_F(HostOperatorTest, NobodySubscribed) {
+// Ruling 4.2.
+TEST_F(HostOperatorTest, S97_NobodySubscribed) {
   const uint32_t model = Load(HostModel());
   const IoSet input({16});
   const IoSet output({16});

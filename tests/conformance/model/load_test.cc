@@ -210,6 +210,9 @@ TEST_F(LoadTest, DamagedFilesNeverCrash) {
 TEST_F(LoadTest, NeedsAContext) {
   const std::string bytes = DoubleModel();
   const uint32_t loaded = Load(bytes);
+  uint32_t bundle = 0;
+  ASSERT_THAT(aclmdlBundleLoadFromMem(bytes.data(), bytes.size(), &bundle),
+              IsSuccess());
   IoSet input({16});
   IoSet output({16});
   aclrtContext context = nullptr;
@@ -224,7 +227,12 @@ TEST_F(LoadTest, NeedsAContext) {
                 Returns(ACL_ERROR_RT_CONTEXT_NULL));
     EXPECT_THAT(aclmdlExecuteAsync(loaded, input.get(), output.get(), stream_),
                 Returns(ACL_ERROR_RT_CONTEXT_NULL));
+    EXPECT_THAT(aclmdlUnload(loaded), Returns(ACL_ERROR_RT_CONTEXT_NULL));
+    EXPECT_THAT(aclmdlBundleUnload(bundle), Returns(ACL_ERROR_RT_CONTEXT_NULL));
+    EXPECT_THAT(aclmdlUnload(9999), Returns(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID))
+        << "comes first";
   }).join();
+  EXPECT_THAT(aclmdlBundleUnload(bundle), IsSuccess());
 }
 
 TEST_F(LoadTest, UnknownIds) {

@@ -68,8 +68,10 @@ TEST_F(UnloadTest, NothingNewBeginsMeanwhile) {
     Gate gate(stream_);
     EXPECT_THAT(aclmdlExecuteAsync(model, input.get(), output.get(), stream_),
                 IsSuccess());
-    unloading =
-        std::thread([&] { EXPECT_THAT(aclmdlUnload(model), IsSuccess()); });
+    unloading = std::thread([&] {
+      EXPECT_THAT(aclrtSetCurrentContext(context_), IsSuccess());
+      EXPECT_THAT(aclmdlUnload(model), IsSuccess());
+    });
     aclError code = ACL_SUCCESS;
     while (code == ACL_SUCCESS) {
       std::this_thread::yield();
@@ -88,9 +90,10 @@ TEST_F(UnloadTest, NothingNewBeginsMeanwhile) {
 TEST_F(UnloadTest, FromACallbackThatIsWaitedFor) {
   struct Call {
     uint32_t model;
+    aclrtContext context;
     absl::Notification queued;
     aclError result;
-  } call{Load(DoubleModel()), {}, 0};
+  } call{Load(DoubleModel()), context_, {}, 0};
   IoSet input({16});
   IoSet output({16});
   input.Write<float>(0, {1, 1, 1, 1});
@@ -99,6 +102,8 @@ TEST_F(UnloadTest, FromACallbackThatIsWaitedFor) {
                   [](void* data) {
                     auto* const self = static_cast<Call*>(data);
                     self->queued.WaitForNotification();
+                    EXPECT_THAT(aclrtSetCurrentContext(self->context),
+                                IsSuccess());
                     self->result = aclmdlUnload(self->model);
                   },
                   &call),
@@ -119,8 +124,9 @@ TEST_F(UnloadTest, FromACallbackThatIsWaitedFor) {
 TEST_F(UnloadTest, InACallbackWithNothingBehindIt) {
   struct Call {
     uint32_t model;
+    aclrtContext context;
     aclError result;
-  } call{Load(DoubleModel()), 0};
+  } call{Load(DoubleModel()), context_, 0};
   Forget(call.model);
   const IoSet input({16});
   const IoSet output({16});
@@ -131,6 +137,8 @@ TEST_F(UnloadTest, InACallbackWithNothingBehindIt) {
                   stream_,
                   [](void* data) {
                     auto* const self = static_cast<Call*>(data);
+                    EXPECT_THAT(aclrtSetCurrentContext(self->context),
+                                IsSuccess());
                     self->result = aclmdlUnload(self->model);
                   },
                   &call),
@@ -155,11 +163,14 @@ class UnloadOnFailureTest : public UnloadTest {
  protected:
   void SetUp() override {
     UnloadTest::SetUp();
+    on_failure_.context = context_;
     g_on_failure = &on_failure_;
     ASSERT_THAT(aclrtSetExceptionInfoCallback([](aclrtExceptionInfo*) {
                   UnloadOnFailure& self = *g_on_failure;
                   if (self.calls++ > 0) return;
                   self.queued.WaitForNotification();
+                  EXPECT_THAT(aclrtSetCurrentContext(self.context),
+                              IsSuccess());
                   self.result = aclmdlUnload(self.model);
                 }),
                 IsSuccess());
@@ -249,7 +260,6 @@ TEST_F(UnloadOnFailureTest, SynchronisingTheFailedStreamInsideEndsAtOnce) {
                     aclrtSynchronizeStream(*g_on_failure->stream);
               }),
               IsSuccess());
-  on_failure_.context = context_;
   on_failure_.stream = &stream_;
   void* memory = nullptr;
   ASSERT_THAT(aclrtMalloc(&memory, 64, ACL_MEM_MALLOC_NORMAL_ONLY),
