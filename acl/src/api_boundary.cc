@@ -70,14 +70,17 @@ aclError LeaveApi(const ApiCall& call, const absl::Status& status) {
   return code;
 }
 
-absl::StatusOr<int64_t> DeadlineAfter(Runtime& runtime, int32_t timeout_ms) {
+absl::StatusOr<int64_t> TimeoutNanos(int32_t timeout_ms) {
   if (timeout_ms == -1) return rt::kForever;
-  if (timeout_ms > 0) {
-    return runtime.clock()->After(timeout_ms * rt::kNanosPerMilli);
-  }
+  if (timeout_ms > 0) return timeout_ms * rt::kNanosPerMilli;
   return AclError(ACL_ERROR_INVALID_PARAM,
                   absl::StrCat("timeout is ", timeout_ms,
                                "; expected -1 or a number of ms above 0"));
+}
+
+absl::StatusOr<int64_t> DeadlineAfter(Runtime& runtime, int32_t timeout_ms) {
+  ART_ASSIGN_OR_RETURN(const int64_t timeout, TimeoutNanos(timeout_ms));
+  return runtime.clock()->After(timeout);
 }
 
 }  // namespace ascend::acl

@@ -92,7 +92,9 @@ aclError ApiBoundaryOfUserCode(const ApiCall& call, CallClass call_class,
   return ABSL_PREDICT_TRUE(status.ok()) ? ACL_SUCCESS : LeaveApi(call, status);
 }
 
-// -1 waits for ever, > 0 milliseconds, anything else is 100000.
+// -1 waits for ever, > 0 milliseconds, anything else is 100000. As nanoseconds
+// from now, and as a point of the runtime's clock.
+absl::StatusOr<int64_t> TimeoutNanos(int32_t timeout_ms);
 absl::StatusOr<int64_t> DeadlineAfter(Runtime& runtime, int32_t timeout_ms);
 
 }  // namespace ascend::acl

@@ -26,15 +26,14 @@ absl::Status Unsubscribe(rt::Runtime& runtime, rt::Channel channel,
 
 absl::Status Process(rt::Runtime& runtime, rt::Channel channel,
                      int32_t timeout_ms) {
-  ART_ASSIGN_OR_RETURN(const int64_t deadline,
-                       DeadlineAfter(runtime, timeout_ms));
+  ART_ASSIGN_OR_RETURN(const int64_t timeout, TimeoutNanos(timeout_ms));
   if (rt::CallbackScope::Current() != nullptr) {
     const char* const message =
         "processing inside a callback: nothing runs nested";
     rt::LogOnce(message, rt::LogLevel::kWarning, message);
     return AclError(ACL_ERROR_RT_PARAM_INVALID, message);
   }
-  return runtime.subscriptions(channel).Process(deadline);
+  return runtime.subscriptions(channel).Process(timeout);
 }
 
 }  // namespace ascend::acl

@@ -5,6 +5,9 @@
 
 namespace ascend::rt {
 
+// What different threads write all the time must not share one.
+inline constexpr int kCacheLine = 64;
+
 // One short breath of a spin loop.
 inline void CpuRelax() {
 #if defined(__x86_64__) || defined(__i386__)

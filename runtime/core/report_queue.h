@@ -20,7 +20,9 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "runtime/base/adaptive_spin.h"
+#include "runtime/base/biased_mutex.h"
 #include "runtime/base/clock.h"
+#include "runtime/base/cpu.h"
 #include "runtime/base/mutex.h"
 #include "runtime/core/handle_table.h"
 #include "runtime/core/task.h"
@@ -44,10 +46,10 @@ class ReportOwner {
 };
 
 struct Report {
-  Task::Kind kind;  // kCallback, kBlockCallback or kHostOperator
   ReportOwner* owner;
   Handle stream;
-  uint64_t ticket;
+  uint64_t ticket : 56;
+  Task::Kind kind : 8;  // kCallback, kBlockCallback or kHostOperator
   union {
     HostFunction fn;
     Work* work;  // kHostOperator: one reference owned
@@ -56,8 +58,9 @@ struct Report {
 
   bool blocking() const { return kind != Task::Kind::kCallback; }
 };
+static_assert(sizeof(Report) == 40, "each goes from one core to another");
 
-// Thread-safe. Lock order: a stream's mutex, batch_mu_, mu_, which is a leaf.
+// Thread-safe. Lock order: a stream's mutexes, batch_mu_, mu_, which is a leaf.
 class ReportQueue {
  public:
   // `thread_id` is the pthread_t value of the thread whose inbox this is;
@@ -74,32 +77,35 @@ class ReportQueue {
   uint64_t thread_id() const { return thread_id_; }
   int device() const { return device_; }
 
-  // Reports that wait to be run.
-  size_t size() const {
-    return size_.load(std::memory_order_relaxed) +
-           batch_left_.load(std::memory_order_relaxed);
-  }
-
   // Adds a ready report. Never blocks, never runs user code.
-  void Post(const Report& report) ABSL_LOCKS_EXCLUDED(mu_);
+  void Post(const Report& report) ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
+  // The same; false, and nothing added, if `limit` reports that the thread has
+  // not looked at wait already.
+  bool TryPost(const Report& report, size_t limit) ABSL_LOCKS_EXCLUDED(mu_);
 
   // Takes the reports of `stream` that have not started back and returns them.
   // Does not wait for one that runs.
-  std::vector<Report> Withdraw(Handle stream) ABSL_LOCKS_EXCLUDED(mu_);
+  std::vector<Report> Withdraw(Handle stream)
+      ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
 
   // The thread has lost its last subscription: ends waiting Process() calls.
   void Close() ABSL_LOCKS_EXCLUDED(mu_);
+  bool closed() const { return closed_.load(std::memory_order_acquire); }
 
-  // For the queue's own thread: waits until `deadline` for a ready report, runs
-  // every one that was ready when the wait ended, in order, and returns OK.
-  // 507012 if none became ready in time, 107012 if the queue was closed. An
-  // exception that leaves user code passes through after its stream was
-  // released; the reports that have not run stay for the next call.
-  absl::Status Process(int64_t deadline) ABSL_LOCKS_EXCLUDED(mu_);
+  // For the queue's own thread: waits up to `timeout` ns (kForever: without
+  // end) for a ready report, runs every one that was ready when the wait ended,
+  // in order, and returns OK. 507012 if none became ready in time, 107012 if
+  // the queue was closed. An exception that leaves user code passes through
+  // after its stream was released; the reports that have not run stay for the
+  // next call.
+  absl::Status Process(int64_t timeout) ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
+
+  // Reports that wait to be run. Not for the queue's own thread.
+  size_t size() ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
 
   // True while a thread is inside Process().
   bool processing() const {
-    return processing_.load(std::memory_order_relaxed) > 0;
+    return processing_.load(std::memory_order_relaxed);
   }
 
   // True if the thread that processed this queue has ended. A new thread may
@@ -112,37 +118,50 @@ class ReportQueue {
   }
 
  private:
-  // Waits until something is ready; see Process().
+  // Waits until something has come in; see Process().
   absl::Status Await(int64_t deadline) ABSL_LOCKS_EXCLUDED(mu_);
-  // Makes everything that is ready now the batch.
-  void TakeBatch() ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
-  bool HasBatch() ABSL_LOCKS_EXCLUDED(batch_mu_);
+  // Decides what this Process() runs: all that is ready. False if nothing is.
+  bool StartDrain() ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
+  void TakeIncomingLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(batch_mu_)
+      ABSL_LOCKS_EXCLUDED(mu_);
   bool NextReport(Report* report) ABSL_LOCKS_EXCLUDED(batch_mu_);
   void RunReport(const Report& report);
+  // Lets a launcher that the thread has caught up with get ahead again.
+  void Pace();
 
   const Channel channel_;
   const uint64_t thread_id_;
   const int device_;
   Clock* const clock_;
-  std::atomic<size_t> size_{0};        // of incoming_; written under mu_
-  std::atomic<size_t> batch_left_{0};  // not started; written under batch_mu_
-  std::atomic<int> processing_{0};
+  std::atomic<bool> closed_{false};  // written under mu_
   std::atomic<bool> thread_ended_{false};
 
-  AdaptiveSpin spin_;  // of the thread inside Process()
+  // What the streams write and what the thread writes lie on cache lines of
+  // their own: the two meet once for each batch and not once for each report.
 
-  // Two locks, so that the thread that runs reports and the streams that post
-  // them meet once for each batch and not once for each report.
-  // Reports that Process() has taken over, from batch_next_ on not started.
-  Mutex batch_mu_ ABSL_ACQUIRED_BEFORE(mu_);
-  std::vector<Report> batch_ ABSL_GUARDED_BY(batch_mu_);
-  size_t batch_next_ ABSL_GUARDED_BY(batch_mu_) = 0;
-
-  Mutex mu_;
-  CondVar ready_;
+  // Where other threads post.
+  alignas(kCacheLine) Mutex mu_;
   bool waiting_ ABSL_GUARDED_BY(mu_) = false;
-  bool closed_ ABSL_GUARDED_BY(mu_) = false;
+  CondVar ready_;
   std::vector<Report> incoming_ ABSL_GUARDED_BY(mu_);
+
+  // True while incoming_ is not empty; written under mu_. Spun on.
+  alignas(kCacheLine) std::atomic<bool> has_incoming_{false};
+
+  // What the thread has taken over, oldest first: started up to batch_next_, to
+  // be run by this Process() up to drain_end_. The thread itself posts here
+  // while incoming_ is empty, so everything here became ready before
+  // everything there.
+  alignas(kCacheLine) BiasedMutex batch_mu_ ABSL_ACQUIRED_BEFORE(mu_);
+  std::atomic<bool> processing_{false};
+  size_t batch_next_ ABSL_GUARDED_BY(batch_mu_) = 0;
+  size_t drain_end_ ABSL_GUARDED_BY(batch_mu_) = 0;
+  std::vector<Report> batch_ ABSL_GUARDED_BY(batch_mu_);
+
+  // Of the thread inside Process() alone.
+  AdaptiveSpin spin_;
+  size_t last_batch_ = 0;  // reports the last StartDrain() took over
+  int pace_ = 0;           // breaths of Pace()
 };
 
 }  // namespace ascend::rt

@@ -32,6 +32,7 @@ absl::Status StaleHandle(Handle handle) {
 void Stream::Open(const StreamEnvironment* environment,
                   const StreamConfig& config) {
   MutexLock lock(&mu_);
+  MutexLock launch_lock(&launch_mu_);
   if (environment_ != environment) environment_ = environment;
   context_.store(config.context, std::memory_order_relaxed);
   device_.store(config.device, std::memory_order_relaxed);
@@ -39,6 +40,9 @@ void Stream::Open(const StreamEnvironment* environment,
   flags_.store(config.flags, std::memory_order_relaxed);
   is_default_.store(config.is_default, std::memory_order_relaxed);
   state_ = State::kIdle;
+  busy_ = false;
+  refuses_ = false;
+  taken_ = 0;
   closing_ = false;
   failure_mode_set_ = false;
   failure_mode_ = FailureMode::kContinue;
@@ -63,6 +67,7 @@ bool Stream::Close(Handle handle, const std::function<void()>& retire) {
     MutexLock lock(&mu_);
     if (!LiveLocked(handle)) return false;
     closing_ = true;
+    UpdateRefusesLocked();
     // First, or a wait for a task that is now dropped would be answered OK.
     SignalAllLocked(StaleHandle(handle));
     DropQueueLocked(&followup);
@@ -76,6 +81,8 @@ bool Stream::Close(Handle handle, const std::function<void()>& retire) {
     SignalAllLocked(StaleHandle(handle));
     tasks_.Trim();
     host_waits_.shrink_to_fit();
+    MutexLock launch_lock(&launch_mu_);
+    inbox_.Trim();
     retire();
   }
   Settle(id(), std::move(followup));
@@ -86,70 +93,129 @@ absl::Status Stream::BeginClose(Handle handle) {
   MutexLock lock(&mu_);
   if (!LiveLocked(handle) || closing_) return StaleHandle(handle);
   closing_ = true;
+  UpdateRefusesLocked();
   return absl::OkStatus();
 }
 
-absl::Status Stream::CheckAcceptsLocked(Handle handle, Task* task) {
+bool Stream::AcceptsLocked(Handle handle, Task* task) {
+  if (!LiveLocked(handle) || refuses_ ||
+      inbox_.size() + taken_ >= environment_->max_queued) {
+    return false;
+  }
+  if (!NeedsSubscription(task->kind)) return true;
+  const Binding& bound =
+      launch_bindings_[static_cast<int>(ChannelOf(task->kind))];
+  task->subscription_epoch = bound.epoch;
+  return bound.queue != nullptr;
+}
+
+absl::Status Stream::WhyNot(Handle handle, const Task& task) {
+  MutexLock lock(&mu_);
+  MutexLock launch_lock(&launch_mu_);
   if (!LiveLocked(handle) || closing_) return StaleHandle(handle);
   if (stopped_) {
     return AclError(AclCode(error_),
                     absl::StrCat("stream ", id(),
                                  " takes no task after: ", error_.message()));
   }
-  if (tasks_.size() >= environment_->max_queued) {
-    return AclError(ACL_ERROR_RT_STREAM_TASK_FULL,
-                    absl::StrCat("stream ", id(), " holds ", tasks_.size(),
-                                 " tasks, the most there may be"));
+  taken_ = tasks_.size();
+  if (inbox_.size() + taken_ >= environment_->max_queued) {
+    return AclError(
+        ACL_ERROR_RT_STREAM_TASK_FULL,
+        absl::StrCat("stream ", id(), " holds ", inbox_.size() + taken_,
+                     " tasks, the most there may be"));
   }
-  if (!NeedsSubscription(task->kind)) return absl::OkStatus();
-  const Binding& bound = binding(ChannelOf(task->kind));
-  if (bound.queue == nullptr) {
+  if (NeedsSubscription(task.kind) &&
+      binding(ChannelOf(task.kind)).queue == nullptr) {
     return AclError(
         ACL_ERROR_RT_STREAM_NO_CB_REG,
         absl::StrCat("stream ", id(), " has no subscribed thread: call ",
-                     task->kind == Task::Kind::kHostOperator
+                     task.kind == Task::Kind::kHostOperator
                          ? "aclrtSubscribeHostFunc"
                          : "aclrtSubscribeReport",
                      " first"));
   }
-  if (bound.queue->size() >= environment_->max_queued) {
-    return AclError(
-        ACL_ERROR_RT_STREAM_TASK_FULL,
-        absl::StrCat("thread ", bound.queue->thread_id(), " has ",
-                     bound.queue->size(),
-                     " callbacks waiting, the most there may be: does it call "
-                     "aclrtProcessReport?"));
-  }
-  task->subscription_epoch = bound.epoch;
   return absl::OkStatus();
 }
 
 absl::StatusOr<uint64_t> Stream::Enqueue(Handle handle, Task task) {
   task.thread_id = CurrentKernelThreadId();
-  Followup followup;
   uint64_t ticket;
+  while (true) {
+    MutexLock lock(&launch_mu_);
+    if (ABSL_PREDICT_FALSE(!AcceptsLocked(handle, &task))) {
+      lock.Unlock();
+      ART_RETURN_IF_ERROR(WhyNot(handle, task));
+      continue;
+    }
+    if (!busy_ && task.kind == Task::Kind::kCallback) {
+      ReportQueue* const queue =
+          launch_bindings_[static_cast<int>(Channel::kReport)].queue;
+      if (ABSL_PREDICT_TRUE(queue->TryPost(MakeReport(handle, task, 0),
+                                           environment_->max_queued))) {
+        return ++enqueued_;
+      }
+      return AclError(
+          ACL_ERROR_RT_STREAM_TASK_FULL,
+          absl::StrCat("thread ", queue->thread_id(), " has ",
+                       environment_->max_queued,
+                       " callbacks waiting, the most there may be: does it "
+                       "call aclrtProcessReport?"));
+    }
+    ticket = ++enqueued_;
+    inbox_.Push(task);
+    if (busy_) return ticket;
+    busy_ = true;
+    break;
+  }
+  Advance(handle);
+  return ticket;
+}
+
+void Stream::Advance(Handle handle) {
+  Followup followup;
   {
     MutexLock lock(&mu_);
-    ART_RETURN_IF_ERROR(CheckAcceptsLocked(handle, &task));
-    ticket = ++enqueued_;
-    tasks_.Push(task);
-    if (state_ != State::kIdle) return ticket;
+    // Somebody else may have taken the task, or closed the stream, meanwhile.
+    if (!LiveLocked(handle)) return;
     AdvanceLocked(/*in_run=*/false, &followup);
   }
   Settle(id(), std::move(followup));
-  return ticket;
+}
+
+bool Stream::HasTaskLocked() {
+  if (!tasks_.empty()) return true;
+  MutexLock lock(&launch_mu_);
+  completed_ = enqueued_ - inbox_.size();
+  tasks_.Swap(&inbox_);
+  taken_ = tasks_.size();
+  busy_ = taken_ > 0;
+  return busy_;
+}
+
+void Stream::BindLocked(Channel channel, ReportQueue* queue) {
+  Binding& bound = bindings_[static_cast<int>(channel)];
+  bound.queue = queue;
+  if (queue == nullptr) ++bound.epoch;
+  MutexLock lock(&launch_mu_);
+  launch_bindings_[static_cast<int>(channel)] = bound;
+}
+
+void Stream::UpdateRefusesLocked() {
+  MutexLock lock(&launch_mu_);
+  refuses_ = closing_ || stopped_;
 }
 
 absl::Status Stream::Subscribe(Handle handle, ReportQueue* queue) {
   MutexLock lock(&mu_);
   if (!LiveLocked(handle) || closing_) return StaleHandle(handle);
-  Binding& bound = bindings_[static_cast<int>(queue->channel())];
+  const Binding& bound = binding(queue->channel());
   if (bound.queue != nullptr) {
     return AclError(ACL_ERROR_RT_STREAM_SUBSCRIBE,
                     absl::StrCat("stream ", id(), " is bound to thread ",
                                  bound.queue->thread_id(), " already"));
   }
-  bound.queue = queue;
+  BindLocked(queue->channel(), queue);
   return absl::OkStatus();
 }
 
@@ -165,11 +231,10 @@ void Stream::Unsubscribe(Handle handle, Channel channel) {
   {
     MutexLock lock(&mu_);
     if (!LiveLocked(handle)) return;
-    const bool holds_stream = WithdrawLocked(channel, &followup);
-    Binding& bound = bindings_[static_cast<int>(channel)];
-    bound.queue = nullptr;
-    ++bound.epoch;
-    if (holds_stream) {
+    ReportQueue* const queue = binding(channel).queue;
+    // First, or a launch could still post.
+    BindLocked(channel, nullptr);
+    if (WithdrawLocked(queue, &followup)) {
       if (current_.kind == Task::Kind::kHostOperator) current_.work->Unref();
       FinishCurrentLocked();
       AdvanceLocked(/*in_run=*/false, &followup);
@@ -178,8 +243,7 @@ void Stream::Unsubscribe(Handle handle, Channel channel) {
   Settle(id(), std::move(followup));
 }
 
-bool Stream::WithdrawLocked(Channel channel, Followup* followup) {
-  ReportQueue* const queue = binding(channel).queue;
+bool Stream::WithdrawLocked(ReportQueue* queue, Followup* followup) {
   if (queue == nullptr) return false;
   bool current = false;
   for (const Report& report : queue->Withdraw(handle())) {
@@ -191,7 +255,7 @@ bool Stream::WithdrawLocked(Channel channel, Followup* followup) {
 }
 
 void Stream::AdvanceLocked(bool in_run, Followup* followup) {
-  for (int issued = 0; state_ == State::kIdle && !tasks_.empty(); ++issued) {
+  for (int issued = 0; state_ == State::kIdle && HasTaskLocked(); ++issued) {
     if (issued == kAdvanceBudget) {
       state_ = State::kAwaitingExecutor;
       if (!in_run) environment_->executor->Schedule(this);
@@ -226,6 +290,22 @@ void Stream::IssueLocked(const Task& task, bool in_run, Followup* followup) {
   }
 }
 
+Report Stream::MakeReport(Handle handle, const Task& task, uint64_t ticket) {
+  Report report;
+  report.kind = task.kind;
+  report.owner = this;
+  report.stream = handle;
+  report.ticket = ticket;
+  report.user_data = task.user_data;
+  if (task.kind == Task::Kind::kHostOperator) {
+    task.work->Ref();
+    report.work = task.work;
+  } else {
+    report.fn = task.fn;
+  }
+  return report;
+}
+
 void Stream::IssueReportLocked(const Task& task, Followup* followup) {
   const Binding& bound = binding(ChannelOf(task.kind));
   if (bound.queue == nullptr || bound.epoch != task.subscription_epoch) {
@@ -234,18 +314,7 @@ void Stream::IssueReportLocked(const Task& task, Followup* followup) {
     CompleteOneLocked();
     return;
   }
-  Report report;
-  report.kind = task.kind;
-  report.owner = this;
-  report.stream = handle();
-  report.ticket = completed_ + 1;
-  report.user_data = task.user_data;
-  if (task.kind == Task::Kind::kHostOperator) {
-    task.work->Ref();
-    report.work = task.work;
-  } else {
-    report.fn = task.fn;
-  }
+  const Report report = MakeReport(handle(), task, completed_ + 1);
   if (report.blocking()) {
     AwaitLocked(State::kAwaitingReport, task);
     holder_thread_ = bound.queue->thread_id();
@@ -347,20 +416,27 @@ void Stream::ReleaseLocked(const Task& task, Followup* followup) {
 }
 
 void Stream::DropQueueLocked(Followup* followup) {
-  while (!tasks_.empty()) {
-    ReleaseLocked(tasks_.Pop(), followup);
-    --enqueued_;
+  TaskQueue inbox;
+  uint64_t enqueued;
+  {
+    MutexLock lock(&launch_mu_);
+    inbox.Swap(&inbox_);
+    enqueued_ -= tasks_.size() + inbox.size();
+    enqueued = enqueued_;
+    taken_ = 0;
   }
+  while (!tasks_.empty()) ReleaseLocked(tasks_.Pop(), followup);
+  while (!inbox.empty()) ReleaseLocked(inbox.Pop(), followup);
+  completed_ = enqueued - (has_current_ ? 1 : 0);
   // Who waited for a dropped task now waits for what is still in progress.
   for (WaitEntry& entry : host_waits_) {
-    entry.ticket = std::min(entry.ticket, enqueued_);
+    entry.ticket = std::min(entry.ticket, enqueued);
   }
   SignalSatisfiedLocked();
 }
 
 void Stream::DropCurrentLocked(Followup* followup) {
-  WithdrawLocked(Channel::kReport, followup);
-  WithdrawLocked(Channel::kHostFunc, followup);
+  for (const Binding& bound : bindings_) WithdrawLocked(bound.queue, followup);
   switch (state_) {
     case State::kIdle:
       return;
@@ -399,8 +475,9 @@ bool Stream::AddHostWait(Handle handle, uint64_t ticket, HostWait* wait,
     *result = StaleHandle(handle);
     return false;
   }
+  MutexLock launch_lock(&launch_mu_);
   if (ticket == 0 || ticket > enqueued_) ticket = enqueued_;
-  if (completed_ >= ticket) {
+  if (enqueued_ - PendingLocked() >= ticket) {
     *result = error_;
     return false;
   }
@@ -447,6 +524,7 @@ absl::Status Stream::Abort(Handle handle, absl::Status reason,
       DropQueueLocked(&followup);
       error_ = absl::OkStatus();
       stopped_ = false;
+      UpdateRefusesLocked();
     }
     DropCurrentLocked(&followup);
     AdvanceLocked(/*in_run=*/false, &followup);
@@ -462,6 +540,7 @@ void Stream::Stop(Handle handle, const absl::Status& error) {
     if (!LiveLocked(handle)) return;
     if (error_.ok()) error_ = error;
     stopped_ = true;
+    UpdateRefusesLocked();
     DropQueueLocked(&followup);
   }
   Settle(id(), std::move(followup));
@@ -470,7 +549,8 @@ void Stream::Stop(Handle handle, const absl::Status& error) {
 absl::StatusOr<bool> Stream::Done(Handle handle) const {
   MutexLock lock(&mu_);
   if (!LiveLocked(handle)) return StaleHandle(handle);
-  return completed_ >= enqueued_;
+  MutexLock launch_lock(&launch_mu_);
+  return PendingLocked() == 0;
 }
 
 absl::Status Stream::error(Handle handle) const {

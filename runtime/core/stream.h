@@ -17,6 +17,19 @@
 // they are complete in the order of Enqueue(). A callback without block is
 // complete when it is posted (ruling 2.4).
 //
+// Two locks, so that a launcher and the thread that issues do not wait for one
+// another. A launch holds launch_mu_ alone:
+//
+//   busy_   the task goes to inbox_. Whoever issues takes the whole inbox when
+//           the tasks it has taken before are issued.
+//   free    a callback without block is posted at once. Any other task goes to
+//           inbox_, the stream is busy, and the launcher issues it.
+//
+// The stream becomes free when the issuing thread, holding both locks, finds
+// inbox_ empty. The two interleavings: a launch before that is found, one after
+// it issues itself. While it is free, nothing is queued or in progress, and
+// nobody but launchers changes anything that counts tasks.
+//
 // User code never runs inside Enqueue() or while mu_ is held: callbacks run in
 // ReportQueue::Process(), host funcs and work in Run() with mu_ released.
 //
@@ -37,6 +50,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "runtime/base/clock.h"
+#include "runtime/base/cpu.h"
 #include "runtime/base/mutex.h"
 #include "runtime/core/blocked_threads.h"
 #include "runtime/core/handle_table.h"
@@ -73,8 +87,8 @@ struct StreamConfig {
   uint32_t flags = 0;
 };
 
-// Thread-safe. Lock order: mu_, then one of ReportQueue, RecordPoint, HostWait,
-// BlockedThreads, HandleTable, executor.
+// Thread-safe. Lock order: mu_, launch_mu_, then one of ReportQueue,
+// RecordPoint, HostWait, BlockedThreads, HandleTable, executor.
 class Stream final : public HandleSlot,
                      public Runnable,
                      public TimerTarget,
@@ -235,11 +249,13 @@ class Stream final : public HandleSlot,
     return kind == Task::Kind::kHostOperator ? Channel::kHostFunc
                                              : Channel::kReport;
   }
+  Report MakeReport(Handle handle, const Task& task, uint64_t ticket);
   const Binding& binding(Channel channel) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
     return bindings_[static_cast<int>(channel)];
   }
-  bool LiveLocked(Handle handle) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
+  // The caller holds mu_ or launch_mu_: the handle changes under both.
+  bool LiveLocked(Handle handle) const {
     return handle != kNoHandle && this->handle() == handle;
   }
   // True while the blocking report `ticket` is what the stream waits for.
@@ -248,8 +264,25 @@ class Stream final : public HandleSlot,
     return LiveLocked(handle) && state_ == State::kAwaitingReport &&
            ticket == completed_ + 1;
   }
-  absl::Status CheckAcceptsLocked(Handle handle, Task* task)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // Whether a launch is in order; the task gets its subscription. If not,
+  // WhyNot() says why, or OK if it is in order by now.
+  bool AcceptsLocked(Handle handle, Task* task)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(launch_mu_);
+  absl::Status WhyNot(Handle handle, const Task& task)
+      ABSL_LOCKS_EXCLUDED(mu_, launch_mu_);
+  void BindLocked(Channel channel, ReportQueue* queue)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) ABSL_LOCKS_EXCLUDED(launch_mu_);
+  // Tells launches that closing_ or stopped_ has changed.
+  void UpdateRefusesLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_)
+      ABSL_LOCKS_EXCLUDED(launch_mu_);
+  // Tasks that are not complete.
+  uint64_t PendingLocked() const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_, launch_mu_) {
+    return inbox_.size() + tasks_.size() + (has_current_ ? 1 : 0);
+  }
+  // Whether there is a task to issue. If not, the stream is free from now on.
+  bool HasTaskLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_)
+      ABSL_LOCKS_EXCLUDED(launch_mu_);
 
   // Issues tasks until one must be waited for. `in_run`: the caller is Run(),
   // which goes on with work itself.
@@ -278,9 +311,9 @@ class Stream final : public HandleSlot,
   // Gives up what a task that will not run owns, and counts callbacks.
   void ReleaseLocked(const Task& task, Followup* followup)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
-  // Takes the stream's reports back from the channel's thread; true if the
-  // task in progress was among them.
-  bool WithdrawLocked(Channel channel, Followup* followup)
+  // Takes the stream's reports back from a thread; true if the task in progress
+  // was among them.
+  bool WithdrawLocked(ReportQueue* queue, Followup* followup)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void DropCurrentLocked(Followup* followup) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void DropQueueLocked(Followup* followup) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
@@ -304,6 +337,9 @@ class Stream final : public HandleSlot,
   void FinishRunLocked(const absl::Status& result)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
+  // Issues what is queued; the caller holds no lock.
+  void Advance(Handle handle) ABSL_LOCKS_EXCLUDED(mu_);
+
   // Carries out a followup. Iterative: a chain of streams that resume one
   // another does not grow the call stack.
   static void Settle(int32_t stream_id, Followup followup);
@@ -318,7 +354,18 @@ class Stream final : public HandleSlot,
   std::atomic<uint32_t> flags_{0};
   std::atomic<bool> is_default_{false};
 
-  mutable Mutex mu_;
+  // Of launches.
+  mutable Mutex launch_mu_ ABSL_ACQUIRED_AFTER(mu_);
+  bool busy_ ABSL_GUARDED_BY(launch_mu_) = false;
+  bool refuses_ ABSL_GUARDED_BY(launch_mu_) = false;  // closing_ || stopped_
+  // bindings_, for launches.
+  Binding launch_bindings_[kChannels] ABSL_GUARDED_BY(launch_mu_);
+  uint64_t enqueued_ ABSL_GUARDED_BY(launch_mu_) = 0;
+  size_t taken_ ABSL_GUARDED_BY(launch_mu_) = 0;  // tasks_ has no more
+  TaskQueue inbox_ ABSL_GUARDED_BY(launch_mu_);
+
+  // Of whoever issues tasks and ends them.
+  alignas(kCacheLine) mutable Mutex mu_;
   CondVar run_ended_;  // state_ has left kRunning
   State state_ ABSL_GUARDED_BY(mu_) = State::kIdle;
   bool closing_ ABSL_GUARDED_BY(mu_) = false;
@@ -328,18 +375,19 @@ class Stream final : public HandleSlot,
   bool stopped_ ABSL_GUARDED_BY(mu_) = false;
   bool has_current_ ABSL_GUARDED_BY(mu_) = false;
   Task current_ ABSL_GUARDED_BY(mu_);  // in progress, if has_current_
-  HostFuncRun host_func_run_;
   // Who got the report or runs the host func in progress. A binding may have
   // changed hands since.
   uint64_t holder_thread_ ABSL_GUARDED_BY(mu_) = 0;
   int64_t timer_deadline_ ABSL_GUARDED_BY(mu_) = 0;  // 0: no timer
-  uint64_t enqueued_ ABSL_GUARDED_BY(mu_) = 0;
+  // Complete tasks. Behind while the stream is free.
   uint64_t completed_ ABSL_GUARDED_BY(mu_) = 0;
-  TaskQueue tasks_ ABSL_GUARDED_BY(mu_);
+  TaskQueue tasks_ ABSL_GUARDED_BY(mu_);  // taken, not issued
+  // Written under both locks.
   Binding bindings_[kChannels] ABSL_GUARDED_BY(mu_);
   std::vector<WaitEntry> host_waits_ ABSL_GUARDED_BY(mu_);
   absl::Status error_ ABSL_GUARDED_BY(mu_);
   absl::Status next_work_error_ ABSL_GUARDED_BY(mu_);  // OK: run it
+  HostFuncRun host_func_run_;
 };
 
 }  // namespace ascend::rt

@@ -193,8 +193,13 @@ Stream::Blocker Stream::blocker(Handle handle) const {
 std::string Stream::Describe(Handle handle) const {
   MutexLock lock(&mu_);
   if (!LiveLocked(handle)) return absl::StrFormat("stream %#x (gone)", handle);
+  size_t queued;
+  {
+    MutexLock launch_lock(&launch_mu_);
+    queued = tasks_.size() + inbox_.size();
+  }
   std::string text =
-      absl::StrCat("stream ", id(), " (", tasks_.size(), " tasks queued)");
+      absl::StrCat("stream ", id(), " (", queued, " tasks queued)");
   if (!has_current_) return text;
   absl::StrAppend(&text, " at task ", completed_ + 1, ", ", Name(current_.kind),
                   " launched by thread ", current_.thread_id);

@@ -1,36 +1,54 @@
 #include "runtime/core/subscription_table.h"
 
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "acl/error_codes/rt_error_codes.h"
+#include "runtime/base/cpu.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
 
 namespace ascend::rt {
 namespace {
 
-// Marks the queues that a thread has processed when the thread ends, so that
-// waits which only that thread could have ended are found.
-class ThreadEndMark {
+// For the next call of the same thread: processed_queues keeps `queue` alive.
+// The thread gets another queue in this table only after this one was closed.
+struct LatestQueue {
+  const SubscriptionTable* table;
+  ReportQueue* queue;
+};
+ART_HOT_THREAD_LOCAL LatestQueue latest_queues[kChannels];
+
+// Destructors of the thread's variables may still call in.
+ART_HOT_THREAD_LOCAL bool thread_ends;
+
+// The queues that the calling thread has processed, the latest of each channel
+// kept alive. When the thread ends they are marked, so that waits which only
+// that thread could have ended are found.
+class ProcessedQueues {
  public:
-  ~ThreadEndMark() {
+  ~ProcessedQueues() {
     for (const auto& [weak, blocked_threads] : queues_) {
-      if (const auto queue = weak.lock()) {
+      const auto queue = weak.lock();
+      if (queue != nullptr && !queue->closed()) {
         queue->set_thread_ended(true);
         blocked_threads->Recheck();
       }
     }
+    thread_ends = true;
+    for (LatestQueue& latest : latest_queues) latest = LatestQueue();
   }
 
   void Add(const std::shared_ptr<ReportQueue>& queue,
            BlockedThreads* blocked_threads) {
-    if (last_ == queue.get()) return;
-    last_ = queue.get();
+    latest_[static_cast<int>(queue->channel())] = queue;
     std::vector<Processed> alive;
     for (Processed& processed : queues_) {
       const auto other = processed.queue.lock();
-      if (other != nullptr && other != queue) alive.push_back(processed);
+      if (other != nullptr && other != queue && !other->closed()) {
+        alive.push_back(processed);
+      }
     }
     alive.push_back({queue, blocked_threads});
     queues_ = std::move(alive);
@@ -42,11 +60,11 @@ class ThreadEndMark {
     std::weak_ptr<ReportQueue> queue;
     BlockedThreads* blocked_threads;
   };
-  const ReportQueue* last_ = nullptr;
+  std::shared_ptr<ReportQueue> latest_[kChannels];
   std::vector<Processed> queues_;
 };
 
-thread_local ThreadEndMark thread_end_mark;
+thread_local ProcessedQueues processed_queues;
 
 }  // namespace
 
@@ -121,7 +139,7 @@ void SubscriptionTable::UnbindLocked(uint64_t thread_id, Stream* stream,
   threads_.erase(it);
 }
 
-absl::Status SubscriptionTable::Process(int64_t deadline) {
+absl::StatusOr<std::shared_ptr<ReportQueue>> SubscriptionTable::FindOwnQueue() {
   const uint64_t self = CurrentPthreadId();
   std::shared_ptr<ReportQueue> queue;
   {
@@ -133,8 +151,21 @@ absl::Status SubscriptionTable::Process(int64_t deadline) {
     }
     queue = it->second.queue;
   }
-  thread_end_mark.Add(queue, blocked_threads_);
-  return queue->Process(deadline);
+  if (!thread_ends) {
+    processed_queues.Add(queue, blocked_threads_);
+    latest_queues[static_cast<int>(channel_)] = {this, queue.get()};
+  }
+  return queue;
+}
+
+absl::Status SubscriptionTable::Process(int64_t timeout) {
+  const LatestQueue& latest = latest_queues[static_cast<int>(channel_)];
+  if (ABSL_PREDICT_TRUE(latest.table == this && !latest.queue->closed())) {
+    return latest.queue->Process(timeout);
+  }
+  ART_ASSIGN_OR_RETURN(const std::shared_ptr<ReportQueue> queue,
+                       FindOwnQueue());
+  return queue->Process(timeout);
 }
 
 size_t SubscriptionTable::threads() const {

@@ -11,6 +11,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "runtime/base/clock.h"
 #include "runtime/base/mutex.h"
 #include "runtime/core/blocked_threads.h"
@@ -44,9 +45,9 @@ class SubscriptionTable {
   // Ends the binding if there is one: the stream is being destroyed.
   void Forget(Stream* stream, Handle handle) ABSL_LOCKS_EXCLUDED(mu_);
 
-  // Runs what is ready for the calling thread; see ReportQueue::Process().
-  // 107012 at once if the thread has no binding.
-  absl::Status Process(int64_t deadline) ABSL_LOCKS_EXCLUDED(mu_);
+  // Runs what is ready for the calling thread, waiting up to `timeout` ns; see
+  // ReportQueue::Process(). 107012 at once if the thread has no binding.
+  absl::Status Process(int64_t timeout) ABSL_LOCKS_EXCLUDED(mu_);
 
   // Subscribed threads and their bindings.
   size_t threads() const ABSL_LOCKS_EXCLUDED(mu_);
@@ -58,6 +59,9 @@ class SubscriptionTable {
     std::shared_ptr<ReportQueue> queue;
     int bindings = 0;
   };
+  // The calling thread's queue, from now on remembered by the thread.
+  absl::StatusOr<std::shared_ptr<ReportQueue>> FindOwnQueue()
+      ABSL_LOCKS_EXCLUDED(mu_);
   void UnbindLocked(uint64_t thread_id, Stream* stream, Handle handle)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 

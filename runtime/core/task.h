@@ -78,7 +78,7 @@ struct Task {
 // For diagnostics and traces.
 const char* Name(Task::Kind kind);
 
-static_assert(sizeof(Task) <= 32, "a million queued callbacks must stay small");
+static_assert(sizeof(Task) == 24, "a million queued callbacks stay small");
 
 }  // namespace ascend::rt
 

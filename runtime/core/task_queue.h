@@ -1,13 +1,15 @@
 // TaskQueue: the tasks of one stream that have not been issued, oldest first.
 //
 // A list of small chunks, so that an idle stream owns no memory, a busy one
-// grows without moving tasks, and a drained one gives everything back.
+// grows without moving tasks, and a drained one keeps a few chunks for its next
+// tasks and gives the others back.
 
 #ifndef RUNTIME_CORE_TASK_QUEUE_H_
 #define RUNTIME_CORE_TASK_QUEUE_H_
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "runtime/core/task.h"
 
@@ -21,7 +23,7 @@ class TaskQueue {
   TaskQueue& operator=(const TaskQueue&) = delete;
   ~TaskQueue() {
     while (!empty()) Pop();
-    delete spare_;
+    Trim();
   }
 
   bool empty() const { return size_ == 0; }
@@ -29,8 +31,7 @@ class TaskQueue {
 
   void Push(const Task& task) {
     if (tail_ == nullptr || tail_used_ == kChunkTasks) {
-      Chunk* const chunk = spare_ != nullptr ? spare_ : new Chunk;
-      spare_ = nullptr;
+      Chunk* const chunk = TakeSpare();
       chunk->next = nullptr;
       (tail_ == nullptr ? head_ : tail_->next) = chunk;
       tail_ = chunk;
@@ -47,7 +48,6 @@ class TaskQueue {
     const Task task = head_->tasks[head_used_++];
     --size_;
     if (size_ == 0) {
-      // Keep one chunk: a stream that is used again soon allocates nothing.
       FreeHead();
       tail_ = nullptr;
     } else if (head_used_ == kChunkTasks) {
@@ -56,33 +56,53 @@ class TaskQueue {
     return task;
   }
 
-  // Frees the memory that an empty queue keeps for its next task.
+  // Frees the memory that an empty queue keeps for its next tasks.
   void Trim() {
-    delete spare_;
-    spare_ = nullptr;
+    while (spares_ != nullptr) delete std::exchange(spares_, spares_->next);
+    spare_count_ = 0;
+  }
+
+  void Swap(TaskQueue* other) {
+    std::swap(head_, other->head_);
+    std::swap(tail_, other->tail_);
+    std::swap(spares_, other->spares_);
+    std::swap(head_used_, other->head_used_);
+    std::swap(tail_used_, other->tail_used_);
+    std::swap(spare_count_, other->spare_count_);
+    std::swap(size_, other->size_);
   }
 
  private:
   static constexpr uint32_t kChunkTasks = 20;
+  static constexpr uint32_t kMaxSpares = 2;
   struct Chunk {
     Chunk* next;
     Task tasks[kChunkTasks];
     Chunk() {}  // NOLINT(modernize-use-equals-default): leaves tasks unset
   };
 
+  Chunk* TakeSpare() {
+    if (spares_ == nullptr) return new Chunk;
+    --spare_count_;
+    return std::exchange(spares_, spares_->next);
+  }
   void FreeHead() {
-    Chunk* const next = head_->next;
-    delete spare_;
-    spare_ = head_;
-    head_ = next;
+    Chunk* const chunk = std::exchange(head_, head_->next);
     head_used_ = 0;
+    if (spare_count_ == kMaxSpares) {
+      delete chunk;
+      return;
+    }
+    ++spare_count_;
+    chunk->next = std::exchange(spares_, chunk);
   }
 
   Chunk* head_ = nullptr;
   Chunk* tail_ = nullptr;
-  Chunk* spare_ = nullptr;
+  Chunk* spares_ = nullptr;
   uint32_t head_used_ = 0;
   uint32_t tail_used_ = 0;
+  uint32_t spare_count_ = 0;
   size_t size_ = 0;
 };
 
