@@ -37,7 +37,8 @@ absl::Status CheckCallback(const ApiCall& call, bool strict) {
 
 }  // namespace
 
-Runtime* EnterApi(const ApiCall& call, CallClass call_class, aclError* result) {
+Runtime* EnterApiChecked(const ApiCall& call, CallClass call_class,
+                         aclError* result) {
   Runtime* const runtime = Runtime::Get();
   if (runtime == nullptr) {
     *result = LeaveApi(
@@ -70,9 +71,7 @@ aclError LeaveApi(const ApiCall& call, const absl::Status& status) {
   return code;
 }
 
-absl::StatusOr<int64_t> TimeoutNanos(int32_t timeout_ms) {
-  if (timeout_ms == -1) return rt::kForever;
-  if (timeout_ms > 0) return timeout_ms * rt::kNanosPerMilli;
+absl::Status BadTimeout(int32_t timeout_ms) {
   return AclError(ACL_ERROR_INVALID_PARAM,
                   absl::StrCat("timeout is ", timeout_ms,
                                "; expected -1 or a number of ms above 0"));

@@ -24,6 +24,7 @@
 #include "absl/strings/str_cat.h"
 #include "acl/acl_base.h"
 #include "runtime/base/status.h"
+#include "runtime/core/callback_scope.h"
 #include "runtime/core/runtime.h"
 
 namespace ascend::acl {
@@ -57,8 +58,25 @@ struct ApiCall {
     }                                                        \
   } while (false)
 
+// Looks at every rule; see EnterApi().
+Runtime* EnterApiChecked(const ApiCall& call, CallClass call_class,
+                         aclError* result);
+
 // The runtime, if the call may go on; else null and *result holds the answer.
-Runtime* EnterApi(const ApiCall& call, CallClass call_class, aclError* result);
+inline Runtime* EnterApi(const ApiCall& call, CallClass call_class,
+                         aclError* result) {
+  Runtime* const runtime = Runtime::Get();
+  // No rule applies to most calls.
+  const bool anywhere =
+      call_class == CallClass::kAnyTime || call_class == CallClass::kQuery;
+  if (ABSL_PREDICT_TRUE(
+          runtime != nullptr && !runtime->options().strict &&
+          (anywhere || rt::CallbackScope::Current() == nullptr))) {
+    return runtime;
+  }
+  return EnterApiChecked(call, call_class, result);
+}
+
 // Notes and logs an error; returns its code.
 aclError LeaveApi(const ApiCall& call, const absl::Status& status);
 
@@ -94,7 +112,12 @@ aclError ApiBoundaryOfUserCode(const ApiCall& call, CallClass call_class,
 
 // -1 waits for ever, > 0 milliseconds, anything else is 100000. As nanoseconds
 // from now, and as a point of the runtime's clock.
-absl::StatusOr<int64_t> TimeoutNanos(int32_t timeout_ms);
+absl::Status BadTimeout(int32_t timeout_ms);
+inline absl::StatusOr<int64_t> TimeoutNanos(int32_t timeout_ms) {
+  if (timeout_ms > 0) return timeout_ms * rt::kNanosPerMilli;
+  if (timeout_ms == -1) return rt::kForever;
+  return BadTimeout(timeout_ms);
+}
 absl::StatusOr<int64_t> DeadlineAfter(Runtime& runtime, int32_t timeout_ms);
 
 }  // namespace ascend::acl

@@ -3,13 +3,16 @@
 #ifndef ACL_SRC_STREAM_HANDLE_H_
 #define ACL_SRC_STREAM_HANDLE_H_
 
-#include <memory>
+#include <cstdint>
+#include <utility>
 
+#include "absl/base/optimization.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "acl/acl_base.h"
 #include "runtime/core/runtime.h"
 #include "runtime/core/task.h"
+#include "runtime/core/thread_state.h"
 #include "runtime/core/work.h"
 
 namespace ascend::acl {
@@ -17,11 +20,26 @@ namespace ascend::acl {
 // NULL is the default stream of the current context. 107002, 107017, 107003.
 inline absl::StatusOr<rt::StreamRef> FindStream(rt::Runtime& runtime,
                                                 aclrtStream stream) {
-  return runtime.FindStream(rt::ToHandle(stream));
+  const rt::Handle handle = rt::ToHandle(stream);
+  rt::Stream* const found = runtime.FindStreamFast(handle);
+  if (ABSL_PREDICT_TRUE(found != nullptr)) return rt::StreamRef{found, handle};
+  return runtime.FindStream(handle);
+}
+
+// Remembers what aclrtGetThreadLastTaskId() answers: tasks of explicit streams
+// count.
+inline void NoteTask(const rt::StreamRef& ref, uint64_t ticket) {
+  if (ref.stream->is_default()) return;
+  rt::ThreadState::Current().last_task_id = static_cast<uint32_t>(ticket);
 }
 
 // Queues a task that owns nothing.
-absl::Status Launch(const rt::StreamRef& ref, const rt::Task& task);
+inline absl::Status Launch(const rt::StreamRef& ref, const rt::Task& task) {
+  absl::StatusOr<uint64_t> ticket = ref.stream->Enqueue(ref.handle, task);
+  if (ABSL_PREDICT_FALSE(!ticket.ok())) return std::move(ticket).status();
+  NoteTask(ref, *ticket);
+  return absl::OkStatus();
+}
 
 // Queues work and gives up the caller's reference; returns its ticket.
 absl::StatusOr<uint64_t> LaunchWork(const rt::StreamRef& ref, rt::Work* work,

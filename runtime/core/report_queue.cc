@@ -15,27 +15,22 @@
 namespace ascend::rt {
 namespace {
 
-// Room for this many reports is kept between batches.
-constexpr size_t kKeptReports = 4096;
-
 // Batches of at least this size make the meeting of the two sides cheap.
 constexpr size_t kGoodBatch = 64;
 constexpr int kMostBreaths = 64;  // less than a microsecond
 
 // Releases the stream of a blocking report however user code is left: by
 // return, exception or thread exit.
-class ReportFinisher {
+class BlockFinisher {
  public:
-  explicit ReportFinisher(const Report& report) : report_(report) {}
-  ~ReportFinisher() {
+  explicit BlockFinisher(const Report& report) : report_(report) {}
+  ~BlockFinisher() {
     if (report_.kind == Task::Kind::kHostOperator) report_.work->Unref();
-    if (report_.blocking()) {
-      report_.owner->FinishReport(report_.stream, report_.ticket,
-                                  std::move(result_));
-    }
+    report_.owner->FinishReport(report_.stream, report_.ticket,
+                                std::move(result_));
   }
-  ReportFinisher(const ReportFinisher&) = delete;
-  ReportFinisher& operator=(const ReportFinisher&) = delete;
+  BlockFinisher(const BlockFinisher&) = delete;
+  BlockFinisher& operator=(const BlockFinisher&) = delete;
 
   void set_result(absl::Status result) { result_ = std::move(result); }
 
@@ -51,11 +46,7 @@ void ReportQueue::Post(const Report& report) {
   if (thread_id_ == CurrentPthreadId() &&
       !has_incoming_.load(std::memory_order_relaxed)) {
     batch_mu_.LockByOwner();
-    if (batch_next_ == batch_.size()) {
-      batch_.clear();
-      batch_next_ = drain_end_ = 0;
-    }
-    batch_.push_back(report);
+    batch_.Push(report);
     batch_mu_.UnlockByOwner();
     return;
   }
@@ -65,7 +56,7 @@ void ReportQueue::Post(const Report& report) {
 bool ReportQueue::TryPost(const Report& report, size_t limit) {
   MutexLock lock(&mu_);
   if (ABSL_PREDICT_FALSE(incoming_.size() >= limit)) return false;
-  incoming_.push_back(report);
+  incoming_.Push(report);
   if (incoming_.size() == 1) {
     has_incoming_.store(true, std::memory_order_release);
     if (waiting_) ready_.NotifyAll();
@@ -75,24 +66,34 @@ bool ReportQueue::TryPost(const Report& report, size_t limit) {
 
 std::vector<Report> ReportQueue::Withdraw(Handle stream) {
   std::vector<Report> withdrawn;
-  // Moves the stream's reports in [first, last) out; returns how many.
-  const auto withdraw = [&](std::vector<Report>* reports, size_t first,
-                            size_t last) {
-    const auto end = reports->begin() + static_cast<ptrdiff_t>(last);
-    const auto keep = std::stable_partition(
-        reports->begin() + static_cast<ptrdiff_t>(first), end,
-        [&](const Report& report) { return report.stream != stream; });
-    const auto count = static_cast<size_t>(end - keep);
-    withdrawn.insert(withdrawn.end(), keep, end);
-    reports->erase(keep, end);
-    return count;
+  // Moves the stream's reports among the next `count` of `reports` out, and
+  // leaves the others in order; returns how many those are.
+  const auto keep_others = [&](Reports* reports, size_t count, Reports* kept) {
+    const size_t before = kept->size();
+    for (; count > 0; --count) {
+      const Report report = reports->Pop();
+      if (report.stream == stream) {
+        withdrawn.push_back(report);
+      } else {
+        kept->Push(report);
+      }
+    }
+    return kept->size() - before;
   };
   batch_mu_.Lock();
-  drain_end_ -= withdraw(&batch_, batch_next_, drain_end_);
-  withdraw(&batch_, drain_end_, batch_.size());
+  if (!batch_.empty()) {
+    Reports kept;
+    drain_left_ = keep_others(&batch_, drain_left_, &kept);
+    keep_others(&batch_, batch_.size(), &kept);
+    batch_.Swap(&kept);
+  }
   mu_.Lock();
-  withdraw(&incoming_, 0, incoming_.size());
-  has_incoming_.store(!incoming_.empty(), std::memory_order_relaxed);
+  if (!incoming_.empty()) {
+    Reports kept;
+    keep_others(&incoming_, incoming_.size(), &kept);
+    incoming_.Swap(&kept);
+    has_incoming_.store(!incoming_.empty(), std::memory_order_relaxed);
+  }
   mu_.Unlock();
   batch_mu_.Unlock();
   return withdrawn;
@@ -107,7 +108,7 @@ void ReportQueue::Close() {
 size_t ReportQueue::size() {
   batch_mu_.Lock();
   mu_.Lock();
-  const size_t size = batch_.size() - batch_next_ + incoming_.size();
+  const size_t size = batch_.size() + incoming_.size();
   mu_.Unlock();
   batch_mu_.Unlock();
   return size;
@@ -122,7 +123,7 @@ absl::Status ReportQueue::Process(int64_t timeout) {
     ~Marker() { mark.store(false, std::memory_order_relaxed); }
   } marker(processing_);
 
-  Pace();
+  if (paces_) Pace();
   if (!StartDrain()) {
     const int64_t deadline = clock_->After(timeout);
     do {
@@ -159,37 +160,24 @@ absl::Status ReportQueue::Await(int64_t deadline) {
 
 bool ReportQueue::StartDrain() {
   batch_mu_.LockByOwner();
-  if (batch_next_ >= kGoodBatch && batch_next_ * 2 >= batch_.size()) {
-    batch_.erase(batch_.begin(),
-                 batch_.begin() + static_cast<ptrdiff_t>(batch_next_));
-    batch_next_ = 0;
-    // A flood is over: its memory goes back.
-    if (batch_.empty() && batch_.capacity() > kKeptReports) {
-      batch_.shrink_to_fit();
-    }
-  }
   if (has_incoming_.load(std::memory_order_acquire)) TakeIncomingLocked();
-  drain_end_ = batch_.size();
-  last_batch_ = drain_end_ - batch_next_;
+  drain_left_ = batch_.size();
+  last_batch_ = drain_left_;
   batch_mu_.UnlockByOwner();
   return last_batch_ > 0;
 }
 
 void ReportQueue::TakeIncomingLocked() {
   MutexLock lock(&mu_);
-  if (batch_next_ == batch_.size()) {
-    batch_.clear();
-    batch_next_ = 0;
-    batch_.swap(incoming_);
+  if (batch_.empty()) {
+    batch_.Swap(&incoming_);
   } else {
-    batch_.insert(batch_.end(), incoming_.begin(), incoming_.end());
-    incoming_.clear();
+    while (!incoming_.empty()) batch_.Push(incoming_.Pop());
   }
   has_incoming_.store(false, std::memory_order_relaxed);
 }
 
 void ReportQueue::Pace() {
-  if (!clock_->passes_by_itself()) return;
   if (last_batch_ <= 1) {
     pace_ /= 2;
   } else if (last_batch_ < kGoodBatch) {
@@ -202,24 +190,33 @@ void ReportQueue::Pace() {
 
 bool ReportQueue::NextReport(Report* report) {
   batch_mu_.LockByOwner();
-  const bool any = batch_next_ < drain_end_;
-  if (any) *report = batch_[batch_next_++];
+  const bool any = drain_left_ > 0;
+  if (any) {
+    --drain_left_;
+    *report = batch_.Pop();
+  }
   batch_mu_.UnlockByOwner();
   return any;
 }
 
 void ReportQueue::RunReport(const Report& report) {
-  // The scope ends before the stream goes on.
-  ReportFinisher finisher(report);
-  if (report.kind == Task::Kind::kHostOperator) {
-    CallbackScope scope(CallbackScope::Kind::kHostOperator, report.stream,
-                        /*blocking=*/true);
-    finisher.set_result(report.work->Run());
-  } else {
+  if (report.kind == Task::Kind::kCallback) {
     CallbackScope scope(CallbackScope::Kind::kReport, report.stream,
-                        report.blocking());
+                        /*blocking=*/false);
     report.fn(report.user_data);
+    return;
   }
+  // The scope ends before the stream goes on.
+  BlockFinisher finisher(report);
+  if (report.kind == Task::Kind::kBlockCallback) {
+    CallbackScope scope(CallbackScope::Kind::kReport, report.stream,
+                        /*blocking=*/true);
+    report.fn(report.user_data);
+    return;
+  }
+  CallbackScope scope(CallbackScope::Kind::kHostOperator, report.stream,
+                      /*blocking=*/true);
+  finisher.set_result(report.work->Run());
 }
 
 }  // namespace ascend::rt

@@ -24,6 +24,7 @@
 #include "runtime/base/clock.h"
 #include "runtime/base/cpu.h"
 #include "runtime/base/mutex.h"
+#include "runtime/core/chunk_queue.h"
 #include "runtime/core/handle_table.h"
 #include "runtime/core/task.h"
 
@@ -69,7 +70,8 @@ class ReportQueue {
       : channel_(channel),
         thread_id_(thread_id),
         device_(device),
-        clock_(clock) {}
+        clock_(clock),
+        paces_(clock->passes_by_itself()) {}
   ReportQueue(const ReportQueue&) = delete;
   ReportQueue& operator=(const ReportQueue&) = delete;
 
@@ -118,6 +120,9 @@ class ReportQueue {
   }
 
  private:
+  // A kilobyte a chunk; what a batch or two needs is kept.
+  using Reports = ChunkQueue<Report, /*kChunkSize=*/25, /*kMaxSpares=*/64>;
+
   // Waits until something has come in; see Process().
   absl::Status Await(int64_t deadline) ABSL_LOCKS_EXCLUDED(mu_);
   // Decides what this Process() runs: all that is ready. False if nothing is.
@@ -133,6 +138,7 @@ class ReportQueue {
   const uint64_t thread_id_;
   const int device_;
   Clock* const clock_;
+  const bool paces_;
   std::atomic<bool> closed_{false};  // written under mu_
   std::atomic<bool> thread_ended_{false};
 
@@ -143,20 +149,19 @@ class ReportQueue {
   alignas(kCacheLine) Mutex mu_;
   bool waiting_ ABSL_GUARDED_BY(mu_) = false;
   CondVar ready_;
-  std::vector<Report> incoming_ ABSL_GUARDED_BY(mu_);
+  Reports incoming_ ABSL_GUARDED_BY(mu_);
 
   // True while incoming_ is not empty; written under mu_. Spun on.
   alignas(kCacheLine) std::atomic<bool> has_incoming_{false};
 
-  // What the thread has taken over, oldest first: started up to batch_next_, to
-  // be run by this Process() up to drain_end_. The thread itself posts here
-  // while incoming_ is empty, so everything here became ready before
-  // everything there.
+  // What the thread has taken over and not started, oldest first; this
+  // Process() runs the first drain_left_. The thread itself posts here while
+  // incoming_ is empty, so everything here became ready before everything
+  // there.
   alignas(kCacheLine) BiasedMutex batch_mu_ ABSL_ACQUIRED_BEFORE(mu_);
   std::atomic<bool> processing_{false};
-  size_t batch_next_ ABSL_GUARDED_BY(batch_mu_) = 0;
-  size_t drain_end_ ABSL_GUARDED_BY(batch_mu_) = 0;
-  std::vector<Report> batch_ ABSL_GUARDED_BY(batch_mu_);
+  size_t drain_left_ ABSL_GUARDED_BY(batch_mu_) = 0;
+  Reports batch_ ABSL_GUARDED_BY(batch_mu_);
 
   // Of the thread inside Process() alone.
   AdaptiveSpin spin_;

@@ -17,8 +17,6 @@
 namespace ascend::rt {
 namespace {
 
-// Null before the first Get() and in a forked child.
-std::atomic<Runtime*> g_runtime{nullptr};
 std::atomic<bool> g_forked{false};
 
 // Host funcs are user code that may block. A few threads are enough while they
@@ -44,28 +42,30 @@ absl::Status EndedMeanwhile(Handle context) {
                   absl::StrFormat("context %#x was ended meanwhile", context));
 }
 
-Runtime* MakeRuntime() {
-  static const int registered = pthread_atfork(nullptr, nullptr, [] {
-    if (g_runtime.exchange(nullptr) != nullptr) g_forked.store(true);
-  });
+Runtime* MakeRuntime(void (*forget)()) {
+  static const int registered = pthread_atfork(nullptr, nullptr, forget);
   static_cast<void>(registered);
   return new Runtime(UsableOptions());
 }
 
 }  // namespace
 
-Runtime* Runtime::Get() {
-  Runtime* runtime = g_runtime.load(std::memory_order_acquire);
-  if (ABSL_PREDICT_TRUE(runtime != nullptr)) return runtime;
+std::atomic<Runtime*> Runtime::current_{nullptr};
+
+void Runtime::ForgetInChild() {
+  if (current_.exchange(nullptr) != nullptr) g_forked.store(true);
+}
+
+Runtime* Runtime::GetFirst() {
   if (g_forked.load()) return nullptr;
   static Runtime* const first = [] {
-    Runtime* const made = MakeRuntime();
-    g_runtime.store(made, std::memory_order_release);
+    Runtime* const made = MakeRuntime(ForgetInChild);
+    current_.store(made, std::memory_order_release);
     return made;
   }();
-  // Null again if the process forked after the load above.
+  // Null again if the process forked meanwhile.
   static_cast<void>(first);
-  return g_runtime.load(std::memory_order_acquire);
+  return current_.load(std::memory_order_acquire);
 }
 
 void Runtime::Reinitialize() {
@@ -73,7 +73,7 @@ void Runtime::Reinitialize() {
   // What the parent left is abandoned, not destroyed: its locks may be held by
   // threads that do not exist here.
   ThreadState::Current() = ThreadState();
-  g_runtime.store(MakeRuntime(), std::memory_order_release);
+  current_.store(MakeRuntime(ForgetInChild), std::memory_order_release);
   g_forked.store(false);
 }
 

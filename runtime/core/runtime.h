@@ -14,6 +14,7 @@
 #include <memory>
 #include <vector>
 
+#include "absl/base/optimization.h"
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -33,6 +34,7 @@
 #include "runtime/core/stream.h"
 #include "runtime/core/subscription_table.h"
 #include "runtime/core/synchronizer.h"
+#include "runtime/core/thread_state.h"
 #include "runtime/core/virtual_memory.h"
 #include "runtime/exec/pooled_executor.h"
 
@@ -55,7 +57,10 @@ struct EventRef {
 class Runtime final : public TaskErrorSink {
  public:
   // Null in a forked child.
-  static Runtime* Get();
+  static Runtime* Get() {
+    Runtime* const runtime = current_.load(std::memory_order_acquire);
+    return ABSL_PREDICT_TRUE(runtime != nullptr) ? runtime : GetFirst();
+  }
   // Gives a forked child a runtime of its own; elsewhere does nothing.
   static void Reinitialize();
 
@@ -98,6 +103,18 @@ class Runtime final : public TaskErrorSink {
   // kNoHandle stands for the current context's default stream.
   absl::StatusOr<Handle> CreateStream(uint32_t priority, uint32_t flags);
   absl::StatusOr<StreamRef> FindStream(Handle handle);
+  // The same for what is the rule: an explicit stream of the current context,
+  // all of it live. Null in every other case.
+  Stream* FindStreamFast(Handle handle) {
+    const Handle current = ThreadState::Current().context;
+    Stream* const stream = streams_.Find(handle);
+    if (stream == nullptr || stream->context() != current) return nullptr;
+    const Context* const context = contexts_.Find(current);
+    if (context == nullptr || device(context->device).lost.load()) {
+      return nullptr;
+    }
+    return stream;
+  }
   // The same without asking for a context unless `handle` is kNoHandle.
   absl::StatusOr<StreamRef> FindStreamOfAnyContext(Handle handle);
   absl::Status DestroyStream(Handle handle, bool force);
@@ -129,6 +146,9 @@ class Runtime final : public TaskErrorSink {
   void OnContextStopped(Handle context, const absl::Status& error) override;
 
  private:
+  static Runtime* GetFirst();
+  static void ForgetInChild();
+
   absl::StatusOr<Handle> OpenStream(const StreamConfig& config);
   // Retires a stream with everything that hangs on it.
   bool CloseStream(Stream* stream, Handle handle);
@@ -138,6 +158,9 @@ class Runtime final : public TaskErrorSink {
   absl::Status CloseContext(Handle handle, bool wait);
   std::vector<StreamRef> StreamsOf(Handle context);
   std::vector<StreamRef> StreamsOfDevice(int device);
+
+  // Null before the first Get() and in a forked child.
+  static std::atomic<Runtime*> current_;
 
   const Options options_;
   RealClock clock_;

@@ -85,7 +85,7 @@ bool Stream::Close(Handle handle, const std::function<void()>& retire) {
     inbox_.Trim();
     retire();
   }
-  Settle(id(), std::move(followup));
+  Settle(id(), &followup);
   return true;
 }
 
@@ -180,7 +180,7 @@ void Stream::Advance(Handle handle) {
     if (!LiveLocked(handle)) return;
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(id(), std::move(followup));
+  Settle(id(), &followup);
 }
 
 bool Stream::HasTaskLocked() {
@@ -240,7 +240,7 @@ void Stream::Unsubscribe(Handle handle, Channel channel) {
       AdvanceLocked(/*in_run=*/false, &followup);
     }
   }
-  Settle(id(), std::move(followup));
+  Settle(id(), &followup);
 }
 
 bool Stream::WithdrawLocked(ReportQueue* queue, Followup* followup) {
@@ -507,7 +507,7 @@ void Stream::OnPointComplete(Handle handle, const RecordPoint* point) {
     FinishCurrentLocked();
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(id(), std::move(followup));
+  Settle(id(), &followup);
 }
 
 absl::Status Stream::Abort(Handle handle, absl::Status reason,
@@ -529,7 +529,7 @@ absl::Status Stream::Abort(Handle handle, absl::Status reason,
     DropCurrentLocked(&followup);
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(id(), std::move(followup));
+  Settle(id(), &followup);
   return absl::OkStatus();
 }
 
@@ -543,7 +543,7 @@ void Stream::Stop(Handle handle, const absl::Status& error) {
     UpdateRefusesLocked();
     DropQueueLocked(&followup);
   }
-  Settle(id(), std::move(followup));
+  Settle(id(), &followup);
 }
 
 absl::StatusOr<bool> Stream::Done(Handle handle) const {
@@ -584,21 +584,21 @@ absl::Status Stream::FailNextWork(Handle handle, absl::Status error) {
   return absl::OkStatus();
 }
 
-void Stream::Settle(int32_t stream_id, Followup followup) {
-  if (followup.dropped_callbacks > 0) {
+void Stream::SettleRest(int32_t stream_id, Followup* followup) {
+  if (followup->dropped_callbacks > 0) {
     Log(LogLevel::kWarning,
-        absl::StrCat("stream ", stream_id, ": ", followup.dropped_callbacks,
+        absl::StrCat("stream ", stream_id, ": ", followup->dropped_callbacks,
                      " callback(s) dropped before they ran: unsubscribed, "
                      "aborted, stopped or destroyed"));
   }
-  if (followup.resume.empty()) return;
+  if (followup->resume.empty()) return;
   thread_local std::vector<Followup::Resume>* pending = nullptr;
   if (pending != nullptr) {
     // A Settle() further up this thread's stack will see to it.
-    for (auto& resume : followup.resume) pending->push_back(std::move(resume));
+    for (auto& resume : followup->resume) pending->push_back(std::move(resume));
     return;
   }
-  std::vector<Followup::Resume> work = std::move(followup.resume);
+  std::vector<Followup::Resume> work = std::move(followup->resume);
   pending = &work;
   // In the order of the events, which is that in which streams become ready.
   for (size_t i = 0; i < work.size();) {

@@ -46,6 +46,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/base/optimization.h"
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -53,13 +54,13 @@
 #include "runtime/base/cpu.h"
 #include "runtime/base/mutex.h"
 #include "runtime/core/blocked_threads.h"
+#include "runtime/core/chunk_queue.h"
 #include "runtime/core/handle_table.h"
 #include "runtime/core/host_wait.h"
 #include "runtime/core/record_point.h"
 #include "runtime/core/report_queue.h"
 #include "runtime/core/task.h"
 #include "runtime/core/task_error.h"
-#include "runtime/core/task_queue.h"
 #include "runtime/exec/executor.h"
 
 namespace ascend::rt {
@@ -194,6 +195,9 @@ class Stream final : public HandleSlot,
             priority_.load(std::memory_order_relaxed),
             flags_.load(std::memory_order_relaxed)};
   }
+  bool is_default() const {
+    return is_default_.load(std::memory_order_relaxed);
+  }
   int device() const { return device_.load(std::memory_order_relaxed); }
   Handle context() const { return context_.load(std::memory_order_relaxed); }
   int32_t id() const { return static_cast<int32_t>(slot_index()); }
@@ -215,6 +219,8 @@ class Stream final : public HandleSlot,
                     absl::Status result) override ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
+  using TaskQueue = ChunkQueue<Task, /*kChunkSize=*/20, /*kMaxSpares=*/2>;
+
   // Tasks one Advance() issues, and pieces of work one Run() runs, before it
   // hands the rest to the executor: whoever advances does bounded work.
   static constexpr int kAdvanceBudget = 256;
@@ -228,6 +234,8 @@ class Stream final : public HandleSlot,
     };
     std::vector<Resume> resume;
     int dropped_callbacks = 0;
+
+    bool empty() const { return resume.empty() && dropped_callbacks == 0; }
   };
   struct WaitEntry {
     HostWait* wait;
@@ -342,7 +350,12 @@ class Stream final : public HandleSlot,
 
   // Carries out a followup. Iterative: a chain of streams that resume one
   // another does not grow the call stack.
-  static void Settle(int32_t stream_id, Followup followup);
+  static void Settle(int32_t stream_id, Followup* followup) {
+    if (ABSL_PREDICT_FALSE(!followup->empty())) {
+      SettleRest(stream_id, followup);
+    }
+  }
+  static void SettleRest(int32_t stream_id, Followup* followup);
 
   // Set by the first Open() of the slot.
   const StreamEnvironment* environment_ = nullptr;

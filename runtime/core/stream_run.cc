@@ -70,7 +70,7 @@ void Stream::Run() {
       }
       AdvanceLocked(/*in_run=*/true, &followup);
     }
-    Settle(id(), std::move(followup));
+    Settle(id(), &followup);
   }
 }
 
@@ -124,7 +124,7 @@ void Stream::RunHostFunc() {
     FinishRunLocked(result);
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(id(), std::move(followup));
+  Settle(id(), &followup);
 }
 
 void Stream::OnTimer(int64_t deadline) {
@@ -150,7 +150,7 @@ void Stream::OnTimer(int64_t deadline) {
     FinishCurrentLocked();
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(id(), std::move(followup));
+  Settle(id(), &followup);
 }
 
 void Stream::FinishReport(Handle handle, uint64_t ticket, absl::Status result) {
@@ -168,7 +168,7 @@ void Stream::FinishReport(Handle handle, uint64_t ticket, absl::Status result) {
     FinishCurrentLocked();
     AdvanceLocked(/*in_run=*/false, &followup);
   }
-  Settle(id(), std::move(followup));
+  Settle(id(), &followup);
 }
 
 Stream::Blocker Stream::blocker(Handle handle) const {

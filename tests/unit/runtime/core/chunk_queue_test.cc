@@ -1,6 +1,6 @@
-// Tests of runtime/core/task_queue.h and of what it costs.
+// Tests of runtime/core/chunk_queue.h and of what it costs.
 
-#include "runtime/core/task_queue.h"
+#include "runtime/core/chunk_queue.h"
 
 #include <atomic>
 #include <cstdlib>
@@ -8,6 +8,7 @@
 
 #include "gtest/gtest.h"
 #include "runtime/core/stream.h"
+#include "runtime/core/task.h"
 
 namespace {
 std::atomic<long> allocations{0};  // minus deallocations
@@ -29,6 +30,8 @@ void operator delete(void* memory, size_t) noexcept { operator delete(memory); }
 namespace ascend::rt {
 namespace {
 
+using TaskQueue = ChunkQueue<Task, 20, 2>;
+
 Task Numbered(uintptr_t number) {
   return Task::HostFunc(nullptr, reinterpret_cast<void*>(number));
 }
@@ -36,7 +39,7 @@ uintptr_t NumberOf(const Task& task) {
   return reinterpret_cast<uintptr_t>(task.user_data);
 }
 
-TEST(TaskQueueTest, StartsEmptyAndOwnsNoMemory) {
+TEST(ChunkQueueTest, StartsEmptyAndOwnsNoMemory) {
   const long before = allocations;
   TaskQueue queue;
   EXPECT_TRUE(queue.empty());
@@ -44,7 +47,7 @@ TEST(TaskQueueTest, StartsEmptyAndOwnsNoMemory) {
   EXPECT_EQ(allocations, before);
 }
 
-TEST(TaskQueueTest, GivesTasksBackInTheOrderOfPushing) {
+TEST(ChunkQueueTest, GivesTasksBackInTheOrderOfPushing) {
   TaskQueue queue;
   for (uintptr_t i = 0; i < 1000; ++i) queue.Push(Numbered(i));
   EXPECT_EQ(queue.size(), 1000u);
@@ -56,7 +59,7 @@ TEST(TaskQueueTest, GivesTasksBackInTheOrderOfPushing) {
   EXPECT_TRUE(queue.empty());
 }
 
-TEST(TaskQueueTest, KeepsOrderHoweverPushesAndPopsMix) {
+TEST(ChunkQueueTest, KeepsOrderHoweverPushesAndPopsMix) {
   for (uintptr_t burst = 1; burst <= 64; ++burst) {
     TaskQueue queue;
     uintptr_t pushed = 0, popped = 0;
@@ -71,7 +74,7 @@ TEST(TaskQueueTest, KeepsOrderHoweverPushesAndPopsMix) {
   }
 }
 
-TEST(TaskQueueTest, ADrainedQueueKeepsTwoChunksAndTrimFreesThem) {
+TEST(ChunkQueueTest, ADrainedQueueKeepsTwoChunksAndTrimFreesThem) {
   const long before = allocations;
   TaskQueue queue;
   for (uintptr_t i = 0; i < 1000; ++i) queue.Push(Numbered(i));
@@ -82,7 +85,7 @@ TEST(TaskQueueTest, ADrainedQueueKeepsTwoChunksAndTrimFreesThem) {
   EXPECT_EQ(allocations, before);
 }
 
-TEST(TaskQueueTest, UseInTurnAllocatesOnce) {
+TEST(ChunkQueueTest, UseInTurnAllocatesOnce) {
   const long before = allocations;
   TaskQueue queue;
   queue.Push(Numbered(0));
@@ -94,7 +97,7 @@ TEST(TaskQueueTest, UseInTurnAllocatesOnce) {
   }
 }
 
-TEST(TaskQueueTest, WorksAfterTrim) {
+TEST(ChunkQueueTest, WorksAfterTrim) {
   TaskQueue queue;
   queue.Push(Numbered(1));
   queue.Pop();
@@ -103,7 +106,7 @@ TEST(TaskQueueTest, WorksAfterTrim) {
   EXPECT_EQ(NumberOf(queue.Pop()), 2u);
 }
 
-TEST(TaskQueueTest, TrimLeavesQueuedTasksAlone) {
+TEST(ChunkQueueTest, TrimLeavesQueuedTasksAlone) {
   TaskQueue queue;
   for (uintptr_t i = 0; i < 100; ++i) queue.Push(Numbered(i));
   for (uintptr_t i = 0; i < 50; ++i) queue.Pop();
@@ -111,7 +114,7 @@ TEST(TaskQueueTest, TrimLeavesQueuedTasksAlone) {
   for (uintptr_t i = 50; i < 100; ++i) ASSERT_EQ(NumberOf(queue.Pop()), i);
 }
 
-TEST(TaskQueueTest, TheDestructorFreesWhatIsQueued) {
+TEST(ChunkQueueTest, TheDestructorFreesWhatIsQueued) {
   const long before = allocations;
   {
     TaskQueue queue;

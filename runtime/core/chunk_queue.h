@@ -1,27 +1,26 @@
-// TaskQueue: the tasks of one stream that have not been issued, oldest first.
+// ChunkQueue: a FIFO of small values: a stream's tasks, a thread's reports.
 //
-// A list of small chunks, so that an idle stream owns no memory, a busy one
-// grows without moving tasks, and a drained one keeps a few chunks for its next
-// tasks and gives the others back.
+// A list of chunks, so that an empty queue need own no memory, a long one grows
+// without moving what it holds, and a drained one keeps a few chunks for what
+// comes next and gives the others back.
 
-#ifndef RUNTIME_CORE_TASK_QUEUE_H_
-#define RUNTIME_CORE_TASK_QUEUE_H_
+#ifndef RUNTIME_CORE_CHUNK_QUEUE_H_
+#define RUNTIME_CORE_CHUNK_QUEUE_H_
 
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
-#include "runtime/core/task.h"
-
 namespace ascend::rt {
 
-// Thread-compatible: the stream's mutex guards it.
-class TaskQueue {
+// Thread-compatible. T is copied like plain memory; it owns nothing.
+template <typename T, uint32_t kChunkSize, uint32_t kMaxSpares>
+class ChunkQueue {
  public:
-  TaskQueue() = default;
-  TaskQueue(const TaskQueue&) = delete;
-  TaskQueue& operator=(const TaskQueue&) = delete;
-  ~TaskQueue() {
+  ChunkQueue() = default;
+  ChunkQueue(const ChunkQueue&) = delete;
+  ChunkQueue& operator=(const ChunkQueue&) = delete;
+  ~ChunkQueue() {
     while (!empty()) Pop();
     Trim();
   }
@@ -29,40 +28,40 @@ class TaskQueue {
   bool empty() const { return size_ == 0; }
   size_t size() const { return size_; }
 
-  void Push(const Task& task) {
-    if (tail_ == nullptr || tail_used_ == kChunkTasks) {
+  void Push(const T& item) {
+    if (tail_ == nullptr || tail_used_ == kChunkSize) {
       Chunk* const chunk = TakeSpare();
       chunk->next = nullptr;
       (tail_ == nullptr ? head_ : tail_->next) = chunk;
       tail_ = chunk;
       tail_used_ = 0;
     }
-    tail_->tasks[tail_used_++] = task;
+    tail_->items[tail_used_++] = item;
     ++size_;
   }
 
-  // The oldest task; the queue must not be empty.
-  const Task& front() const { return head_->tasks[head_used_]; }
+  // The oldest item; the queue must not be empty.
+  const T& front() const { return head_->items[head_used_]; }
 
-  Task Pop() {
-    const Task task = head_->tasks[head_used_++];
+  T Pop() {
+    const T item = head_->items[head_used_++];
     --size_;
     if (size_ == 0) {
       FreeHead();
       tail_ = nullptr;
-    } else if (head_used_ == kChunkTasks) {
+    } else if (head_used_ == kChunkSize) {
       FreeHead();
     }
-    return task;
+    return item;
   }
 
-  // Frees the memory that an empty queue keeps for its next tasks.
+  // Frees the memory that an empty queue keeps for its next items.
   void Trim() {
     while (spares_ != nullptr) delete std::exchange(spares_, spares_->next);
     spare_count_ = 0;
   }
 
-  void Swap(TaskQueue* other) {
+  void Swap(ChunkQueue* other) {
     std::swap(head_, other->head_);
     std::swap(tail_, other->tail_);
     std::swap(spares_, other->spares_);
@@ -73,12 +72,10 @@ class TaskQueue {
   }
 
  private:
-  static constexpr uint32_t kChunkTasks = 20;
-  static constexpr uint32_t kMaxSpares = 2;
   struct Chunk {
     Chunk* next;
-    Task tasks[kChunkTasks];
-    Chunk() {}  // NOLINT(modernize-use-equals-default): leaves tasks unset
+    T items[kChunkSize];
+    Chunk() {}  // NOLINT(modernize-use-equals-default): leaves items unset
   };
 
   Chunk* TakeSpare() {
@@ -108,4 +105,4 @@ class TaskQueue {
 
 }  // namespace ascend::rt
 
-#endif  // RUNTIME_CORE_TASK_QUEUE_H_
+#endif  // RUNTIME_CORE_CHUNK_QUEUE_H_
