@@ -9,15 +9,18 @@
 #include <utility>
 #include <vector>
 
+#include "absl/base/optimization.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/optional.h"
 #include "acl/acl_rt.h"
 #include "acl/error_codes/rt_error_codes.h"
 #include "acl/src/api_boundary.h"
+#include "acl/src/capture.h"
 #include "acl/src/stream_handle.h"
 
 using ascend::acl::ApiBoundary;
 using ascend::acl::CallClass;
+using ascend::acl::Captures;
 using ascend::rt::AclError;
 using ascend::rt::Allocation;
 using ascend::rt::CopyWork;
@@ -36,6 +39,27 @@ namespace {
 // copy that the caller would keep from running is not queued at all.
 absl::Status Queue(Runtime& runtime, const StreamRef& ref, MemoryWork* work,
                    bool pageable) {
+  if (ABSL_PREDICT_FALSE(Captures::Any())) {
+    const absl::Status allowed =
+        pageable ? Captures::Of(runtime).CheckAllowed(
+                       "an asynchronous copy of pageable host memory",
+                       ACL_ERROR_RT_CAPTURE_MODE_BLOCK_ASYNC)
+                 : absl::OkStatus();
+    if (!allowed.ok()) {
+      work->Unref();
+      return allowed;
+    }
+    const std::shared_ptr<MemoryWork> stored(
+        work->Again(), [](MemoryWork* kept) { kept->Unref(); });
+    if (Captures::Of(runtime).Store(
+            ref.handle, Captures::Needs::kNothing,
+            [stored](const StreamRef& target) {
+              return ascend::acl::LaunchWork(target, stored->Again()).status();
+            })) {
+      work->Unref();
+      return absl::OkStatus();
+    }
+  }
   if (!pageable) return ascend::acl::LaunchWork(ref, work).status();
   const absl::optional<std::string> circle =
       runtime.synchronizer().FindCircle(ref.handle);
@@ -234,11 +258,19 @@ absl::Status QueueBatch(Runtime& runtime, const Batch& batch,
   return Queue(runtime, ref, new CopyWork(std::move(copies)), pageable);
 }
 
+// Before memory is touched at once.
+absl::Status CheckNoCapture(Runtime& runtime, const char* what) {
+  if (ABSL_PREDICT_TRUE(!Captures::Any())) return absl::OkStatus();
+  return Captures::Of(runtime).CheckAllowed(
+      what, ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT);
+}
+
 absl::Status FillNow(Runtime& runtime, void* memory, size_t size, size_t count,
                      size_t unit, uint32_t pattern) {
   ART_ASSIGN_OR_RETURN(const MemoryFill fill,
                        ascend::rt::CheckFill(runtime.memory(), memory, size,
                                              count, unit, pattern));
+  ART_RETURN_IF_ERROR(CheckNoCapture(runtime, "aclrtMemset"));
   fill.Perform();
   return absl::OkStatus();
 }
@@ -265,6 +297,7 @@ aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
         ART_ASSIGN_OR_RETURN(const MemoryCopy copy,
                              ascend::rt::CheckCopy(runtime.memory(), dst,
                                                    destMax, src, count, kind));
+        ART_RETURN_IF_ERROR(CheckNoCapture(runtime, "aclrtMemcpy"));
         copy.Perform();
         return absl::OkStatus();
       });
@@ -302,6 +335,7 @@ aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch,
             const MemoryCopy copy,
             ascend::rt::CheckCopy2d(runtime.memory(), dst, dpitch, src, spitch,
                                     width, height, kind));
+        ART_RETURN_IF_ERROR(CheckNoCapture(runtime, "aclrtMemcpy2d"));
         copy.Perform();
         return absl::OkStatus();
       });

@@ -9,10 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "absl/base/optimization.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/types/optional.h"
 #include "acl/acl_mdl.h"
+#include "acl/src/capture.h"
 #include "acl/src/dataset.h"
 #include "acl/src/model_api.h"
 #include "acl/src/stream_handle.h"
@@ -25,6 +27,7 @@
 #include "runtime/model/loaded_model.h"
 #include "runtime/model/model.h"
 
+using ascend::acl::Captures;
 using ascend::acl::DataBuffer;
 using ascend::acl::Dataset;
 using ascend::acl::ExecConfig;
@@ -314,6 +317,36 @@ absl::StatusOr<uint64_t> Launch(Runtime& runtime, const StreamRef& ref,
   return last;
 }
 
+// Stores the execution if the stream is captured. What runs later has the
+// addresses of today.
+bool Store(Runtime& runtime, const StreamRef& ref,
+           const std::shared_ptr<LoadedModel>& loaded,
+           const Execution& execution) {
+  if (ABSL_PREDICT_TRUE(!Captures::Any())) return false;
+  return Captures::Of(runtime).Store(
+      ref.handle, Captures::Needs::kNothing,
+      [&runtime, loaded,
+       places = execution.places()](const StreamRef& target) -> absl::Status {
+        const ExecutionRef again = loaded->Begin();
+        if (!again) {
+          return AclError(ACL_ERROR_GE_EXEC_MODEL_ID_INVALID,
+                          absl::StrCat("model ", loaded->id(),
+                                       " of the captured graph is unloaded"));
+        }
+        again->SetPlaces(places);
+        return Launch(runtime, target, again.get()).status();
+      });
+}
+
+// Before an execution that is waited for.
+absl::Status CheckNotCaptured(Runtime& runtime, aclrtStream stream) {
+  if (ABSL_PREDICT_TRUE(!Captures::Any())) return absl::OkStatus();
+  ART_ASSIGN_OR_RETURN(const StreamRef ref,
+                       ascend::acl::FindStream(runtime, stream));
+  return Captures::Of(runtime).CheckNotCaptured("aclmdlExecuteV2", ref);
+}
+
+// The ticket is 0 if the stream is captured.
 struct Launched {
   StreamRef ref;
   uint64_t ticket;
@@ -331,6 +364,10 @@ absl::StatusOr<Launched> ExecuteOnStream(Runtime& runtime, ModelState& state,
   Launched launched;
   ART_ASSIGN_OR_RETURN(launched.ref, ascend::acl::FindStream(runtime, stream));
   ART_RETURN_IF_ERROR(DescribeOutputs(state, request, execution->program()));
+  launched.ticket = 0;
+  if (Store(runtime, launched.ref, request.loaded, *execution.get())) {
+    return launched;
+  }
   ART_ASSIGN_OR_RETURN(launched.ticket,
                        Launch(runtime, launched.ref, execution.get()));
   return launched;
@@ -418,6 +455,7 @@ aclError aclmdlExecuteV2(uint32_t modelId, const aclmdlDataset* input,
       ACL_API_CALL, [&](Runtime& runtime, ModelState& state) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const ExecConfig* const config,
                              state.exec_configs.Require(handle, "handle"));
+        ART_RETURN_IF_ERROR(CheckNotCaptured(runtime, stream));
         ART_ASSIGN_OR_RETURN(
             const Launched launched,
             ExecuteOnStream(runtime, state, modelId, input, output, stream));

@@ -9,11 +9,13 @@
 #include "acl/acl_rt.h"
 #include "acl/error_codes/rt_error_codes.h"
 #include "acl/src/api_boundary.h"
+#include "acl/src/capture.h"
 #include "acl/src/stream_handle.h"
 
 using ascend::acl::AclError;
 using ascend::acl::ApiBoundary;
 using ascend::acl::CallClass;
+using ascend::acl::Captures;
 using ascend::acl::DeadlineAfter;
 using ascend::acl::FindStream;
 using ascend::acl::Runtime;
@@ -190,26 +192,30 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
 }
 
 aclError aclrtSynchronizeStream(aclrtStream stream) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ART_ASSIGN_OR_RETURN(const StreamRef ref,
-                                            FindStream(runtime, stream));
-                       return runtime.synchronizer().AwaitStream(
-                           ref.stream, ref.handle, 0, ascend::rt::kForever);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&](Runtime& runtime) -> absl::Status {
+        ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
+        ART_RETURN_IF_ERROR(
+            Captures::Of(runtime).CheckNotCaptured("synchronising it", ref));
+        return runtime.synchronizer().AwaitStream(ref.stream, ref.handle, 0,
+                                                  ascend::rt::kForever);
+      });
 }
 
 aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream,
                                            int32_t timeout) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ART_ASSIGN_OR_RETURN(const int64_t deadline,
-                                            DeadlineAfter(runtime, timeout));
-                       ART_ASSIGN_OR_RETURN(const StreamRef ref,
-                                            FindStream(runtime, stream));
-                       return runtime.synchronizer().AwaitStream(
-                           ref.stream, ref.handle, 0, deadline);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&](Runtime& runtime) -> absl::Status {
+        ART_ASSIGN_OR_RETURN(const int64_t deadline,
+                             DeadlineAfter(runtime, timeout));
+        ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
+        ART_RETURN_IF_ERROR(
+            Captures::Of(runtime).CheckNotCaptured("synchronising it", ref));
+        return runtime.synchronizer().AwaitStream(ref.stream, ref.handle, 0,
+                                                  deadline);
+      });
 }
 
 aclError aclrtStreamAbort(aclrtStream stream) {

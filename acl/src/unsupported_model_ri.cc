@@ -1,5 +1,6 @@
-// Model runtime instances (aclmdlRI*), which this runtime does not support.
-// Each one logs its name once and answers ACL_ERROR_RT_FEATURE_NOT_SUPPORT.
+// Model runtime instances (aclmdlRI*) beyond captured graphs (capture_api.cc),
+// which this runtime does not support. Each one logs its name once and answers
+// ACL_ERROR_RT_FEATURE_NOT_SUPPORT.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,16 +22,6 @@ aclError aclmdlRIBuildBegin(aclmdlRI*, uint32_t) {
   return Unsupported(__func__);
 }
 aclError aclmdlRIBuildEnd(aclmdlRI, void*) { return Unsupported(__func__); }
-aclError aclmdlRICaptureBegin(aclrtStream, aclmdlRICaptureMode) {
-  return Unsupported(__func__);
-}
-aclError aclmdlRICaptureEnd(aclrtStream, aclmdlRI*) {
-  return Unsupported(__func__);
-}
-aclError aclmdlRICaptureGetInfo(aclrtStream, aclmdlRICaptureStatus*,
-                                aclmdlRI*) {
-  return Unsupported(__func__);
-}
 aclError aclmdlRICaptureTaskGrpBegin(aclrtStream) {
   return Unsupported(__func__);
 }
@@ -61,7 +52,6 @@ aclError aclmdlRIDebugJsonPrint(aclmdlRI, const char*, uint32_t) {
   return Unsupported(__func__);
 }
 aclError aclmdlRIDebugPrint(aclmdlRI) { return Unsupported(__func__); }
-aclError aclmdlRIDestroy(aclmdlRI) { return Unsupported(__func__); }
 aclError aclmdlRIDestroyRegisterCallback(aclmdlRI, aclrtCallback, void*) {
   return Unsupported(__func__);
 }
@@ -72,9 +62,6 @@ aclError aclmdlRIEndTask(aclmdlRI, aclrtStream) {
   return Unsupported(__func__);
 }
 aclError aclmdlRIExecute(aclmdlRI, int32_t) { return Unsupported(__func__); }
-aclError aclmdlRIExecuteAsync(aclmdlRI, aclrtStream) {
-  return Unsupported(__func__);
-}
 aclError aclmdlRIGetId(aclmdlRI, uint32_t*) { return Unsupported(__func__); }
 aclError aclmdlRIGetName(aclmdlRI, uint32_t, char*) {
   return Unsupported(__func__);

@@ -101,6 +101,9 @@ class MemoryWork : public Work {
   // and if it is under way this waits for its end. True if it has been done.
   bool EndUse() ABSL_LOCKS_EXCLUDED(mu_);
 
+  // Fresh work that does the same.
+  virtual MemoryWork* Again() const = 0;
+
  protected:
   ~MemoryWork() override = default;
 
@@ -119,6 +122,7 @@ class CopyWork final : public MemoryWork {
   explicit CopyWork(std::vector<MemoryCopy> copies)
       : copies_(std::move(copies)) {}
   const char* name() const override { return "memory copy"; }
+  MemoryWork* Again() const override { return new CopyWork(copies_); }
 
  private:
   void Perform() const override {
@@ -132,6 +136,7 @@ class FillWork final : public MemoryWork {
  public:
   explicit FillWork(MemoryFill fill) : fill_(std::move(fill)) {}
   const char* name() const override { return "memory fill"; }
+  MemoryWork* Again() const override { return new FillWork(fill_); }
 
  private:
   void Perform() const override { fill_.Perform(); }

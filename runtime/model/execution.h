@@ -82,6 +82,20 @@ class Execution {
     outputs_[i] = data;
     blocks_[inputs_.size() + i] = std::move(block);
   }
+  // The gear and the places of another execution of the same model.
+  struct Places {
+    size_t gear = 0;
+    std::vector<void*> inputs;
+    std::vector<void*> outputs;
+    std::vector<std::shared_ptr<Allocation>> blocks;
+  };
+  Places places() const { return {gear_, inputs_, outputs_, blocks_}; }
+  void SetPlaces(const Places& places) {
+    gear_ = places.gear;
+    inputs_ = places.inputs;
+    outputs_ = places.outputs;
+    blocks_ = places.blocks;
+  }
   // The stream that will run it. Without one the launcher runs it itself.
   void SetStream(Stream* stream, Handle handle) {
     stream_ = stream;

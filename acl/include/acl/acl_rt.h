@@ -4095,18 +4095,57 @@ ACL_FUNC_VISIBILITY aclError aclrtGetHardwareSyncAddr(void **addr);
 /*
  * Model runtime instances
  *
- * Unsupported: each function returns ACL_ERROR_RT_FEATURE_NOT_SUPPORT.
+ * Capturing a stream stores its tasks instead of running them; what was stored
+ * can be run again and again. Callbacks, host funcs, copies and fills between
+ * device and pinned memory and models are stored, with the addresses they were
+ * given; memory that is freed meanwhile lives until the instance goes. Events
+ * are not: recording one on a captured stream, and waiting there, returns
+ * ACL_ERROR_RT_FEATURE_NOT_SUPPORT. Supported are aclmdlRICaptureBegin,
+ * aclmdlRICaptureEnd, aclmdlRICaptureGetInfo, aclmdlRIExecuteAsync and
+ * aclmdlRIDestroy; the others return ACL_ERROR_RT_FEATURE_NOT_SUPPORT.
  */
 
-/** Starts to store the tasks of a stream instead of running them. */
+/**
+ * Starts to store the tasks of a stream instead of running them. What cannot be
+ * stored is refused meanwhile: in mode GLOBAL of every thread, in mode
+ * THREAD_LOCAL of the calling thread, in mode RELAXED of none. Synchronising
+ * the stream is refused in each.
+ *
+ * A callback needs a subscribed thread when it is launched, as ever.
+ *
+ * ACL_ERROR_INVALID_PARAM: mode is unknown.
+ * ACL_ERROR_RT_STREAM_CAPTURE_IMPLICIT: the default stream.
+ * ACL_ERROR_RT_STREAM_CAPTURED: it is captured already.
+ *
+ * Of other functions, while it lasts:
+ * ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT: aclrtMemcpy, aclrtMemcpy2d,
+ *   aclrtMemset.
+ * ACL_ERROR_RT_CAPTURE_MODE_BLOCK_ASYNC: asynchronous copies of pageable host
+ *   memory.
+ * ACL_ERROR_RT_STREAM_CAPTURED: aclrtSynchronizeStream of the stream,
+ *   aclmdlExecuteV2 on it.
+ */
 ACL_FUNC_VISIBILITY aclError aclmdlRICaptureBegin(aclrtStream stream,
                                                   aclmdlRICaptureMode mode);
 
-/** Ends a capture and returns what was stored. */
+/**
+ * Ends a capture and returns what was stored, to be destroyed with
+ * aclmdlRIDestroy. Unless the mode is RELAXED the thread must be that of
+ * aclmdlRICaptureBegin.
+ *
+ * ACL_ERROR_INVALID_PARAM: modelRI is NULL.
+ * ACL_ERROR_RT_STREAM_NOT_CAPTURED: the stream is not captured.
+ * ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD: another thread began it.
+ */
 ACL_FUNC_VISIBILITY aclError aclmdlRICaptureEnd(aclrtStream stream,
                                                 aclmdlRI *modelRI);
 
-/** Tells the state of a capture. */
+/**
+ * Tells whether a stream is captured, and into what; *modelRI is NULL if it is
+ * not.
+ *
+ * ACL_ERROR_INVALID_PARAM: status or modelRI is NULL.
+ */
 ACL_FUNC_VISIBILITY aclError aclmdlRICaptureGetInfo(
     aclrtStream stream, aclmdlRICaptureStatus *status, aclmdlRI *modelRI);
 
@@ -4132,14 +4171,33 @@ aclmdlRICaptureTaskUpdateBegin(aclrtStream stream, aclrtTaskGrp handle);
 /** Ends the update of a group of tasks. */
 ACL_FUNC_VISIBILITY aclError aclmdlRICaptureTaskUpdateEnd(aclrtStream stream);
 
-/** Queues a run of the stored tasks. */
+/**
+ * Queues a run of the stored tasks, in order. Asynchronous: later tasks of the
+ * stream wait for it. Callbacks run in the thread that is subscribed for the
+ * captured stream or, when that is gone or has none, for this one.
+ *
+ * ACL_ERROR_INVALID_PARAM: modelRI is NULL.
+ * ACL_ERROR_RT_INVALID_HANDLE: modelRI is no live instance.
+ * ACL_ERROR_RT_MODEL_CAPTURED: it is still being captured.
+ * ACL_ERROR_RT_STREAM_CAPTURED: the stream, or the one it came from, is.
+ * ACL_ERROR_RT_STREAM_NO_CB_REG: it has callbacks, and neither stream has a
+ *   subscribed thread.
+ * ACL_ERROR_GE_EXEC_MODEL_ID_INVALID: a model of it was unloaded.
+ */
 ACL_FUNC_VISIBILITY aclError aclmdlRIExecuteAsync(aclmdlRI modelRI,
                                                   aclrtStream stream);
 
 /** Runs the stored tasks; timeout in milliseconds, -1 for ever. */
 ACL_FUNC_VISIBILITY aclError aclmdlRIExecute(aclmdlRI modelRI, int32_t timeout);
 
-/** Destroys an instance. */
+/**
+ * Destroys an instance.
+ *
+ * ACL_ERROR_INVALID_PARAM: modelRI is NULL.
+ * ACL_ERROR_RT_INVALID_HANDLE: modelRI is no live instance.
+ * ACL_ERROR_RT_MODEL_CAPTURED: it is still being captured.
+ * ACL_ERROR_RT_MODEL_RUNNING: a run of it has not ended.
+ */
 ACL_FUNC_VISIBILITY aclError aclmdlRIDestroy(aclmdlRI modelRI);
 
 /** Adds a function that is called when the instance goes. */
