@@ -1,5 +1,6 @@
 // Chapter "initialisation": aclInit, aclFinalize and who takes part in them.
 
+#include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -84,6 +85,21 @@ void PrintLeaksAtExit() {
   }
 }
 
+// Set once exit() has begun to run handlers and static destructors.
+std::atomic<bool> exiting{false};
+
+void NoteExit() { exiting.store(true); }
+
+void HintAtExit(const char* call) {
+  if (!exiting.load()) return;
+  const std::string message = absl::StrCat(
+      call,
+      " is called while the process exits, from a static destructor or an exit "
+      "handler: call it before main returns, as the order of destructors "
+      "decides what it still finds");
+  ascend::rt::LogOnce(message, ascend::rt::LogLevel::kWarning, message);
+}
+
 absl::Status Initialise(Runtime& runtime, const char* config_path) {
   std::vector<Registration<aclInitCallbackFunc>> on_init;
   std::string config;
@@ -107,6 +123,8 @@ absl::Status Initialise(Runtime& runtime, const char* config_path) {
     InitState::references.store(1);
     on_init = g_process->on_init;
   }
+  static const int noted = std::atexit(NoteExit);
+  static_cast<void>(noted);
   if (runtime.options().leak_report) {
     static const int registered = std::atexit(PrintLeaksAtExit);
     static_cast<void>(registered);
@@ -184,6 +202,7 @@ aclError aclFinalize(void) {
                              "aclFinalizeReference where components share it"));
           }
         }
+        HintAtExit("aclFinalize");
         TearDown(runtime);
         return absl::OkStatus();
       });
@@ -201,6 +220,7 @@ aclError aclFinalizeReference(uint64_t* refCount) {
                          }
                          left = InitState::references.fetch_sub(1) - 1;
                        }
+                       HintAtExit("aclFinalizeReference");
                        if (left == 0) TearDown(runtime);
                        if (refCount != nullptr) *refCount = left;
                        return absl::OkStatus();

@@ -90,6 +90,8 @@ Runtime::Runtime(const Options& options)
       synchronizer_(&streams_, &blocked_threads_, &failing_streams_, &clock_),
       stream_environment_{&clock_,           &executor_, &host_executor_,
                           &blocked_threads_, this,       options.queue_depth} {
+  reports_.set_refuses_recycled_ids(options.strict);
+  host_funcs_.set_refuses_recycled_ids(options.strict);
   for (int id = 0; id < options.device_count(); ++id) {
     devices_.push_back(std::make_unique<Device>());
   }

@@ -1,11 +1,13 @@
 #include "runtime/core/subscription_table.h"
 
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "acl/error_codes/rt_error_codes.h"
 #include "runtime/base/cpu.h"
+#include "runtime/base/log.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
 
@@ -139,17 +141,37 @@ void SubscriptionTable::UnbindLocked(uint64_t thread_id, Stream* stream,
   threads_.erase(it);
 }
 
+absl::Status SubscriptionTable::NotSubscribedLocked(uint64_t thread_id) const {
+  std::string message =
+      absl::StrCat("thread ", thread_id, " is not subscribed");
+  const uint32_t kernel_id = CurrentKernelThreadId();
+  if (threads_.contains(kernel_id)) {
+    absl::StrAppend(&message, "; its kernel thread number ", kernel_id,
+                    " is, which does not belong to any thread that processes "
+                    "reports: subscribe pthread_self(), not gettid()");
+    LogOnce(message, LogLevel::kWarning, message);
+  }
+  return AclError(ACL_ERROR_RT_THREAD_SUBSCRIBE, message);
+}
+
 absl::StatusOr<std::shared_ptr<ReportQueue>> SubscriptionTable::FindOwnQueue() {
   const uint64_t self = CurrentPthreadId();
   std::shared_ptr<ReportQueue> queue;
   {
     MutexLock lock(&mu_);
     const auto it = threads_.find(self);
-    if (it == threads_.end()) {
-      return AclError(ACL_ERROR_RT_THREAD_SUBSCRIBE,
-                      absl::StrCat("thread ", self, " is not subscribed"));
-    }
+    if (it == threads_.end()) return NotSubscribedLocked(self);
     queue = it->second.queue;
+    if (queue->thread_ended()) {
+      const std::string message = absl::StrCat(
+          "thread id ", self,
+          " was recycled: the thread that was subscribed has ended without "
+          "unsubscribing, and a new one got its id");
+      if (refuses_recycled_ids_) {
+        return AclError(ACL_ERROR_RT_THREAD_SUBSCRIBE, message);
+      }
+      LogOnce(message, LogLevel::kWarning, message);
+    }
   }
   if (!thread_ends) {
     processed_queues.Add(queue, blocked_threads_);
@@ -178,6 +200,11 @@ size_t SubscriptionTable::bindings() const {
   size_t count = 0;
   for (const auto& [id, entry] : threads_) count += entry.bindings;
   return count;
+}
+
+void SubscriptionTable::set_refuses_recycled_ids(bool refuses) {
+  MutexLock lock(&mu_);
+  refuses_recycled_ids_ = refuses;
 }
 
 void SubscriptionTable::set_max_threads(size_t max_threads) {

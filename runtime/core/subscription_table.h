@@ -53,6 +53,9 @@ class SubscriptionTable {
   size_t threads() const ABSL_LOCKS_EXCLUDED(mu_);
   size_t bindings() const ABSL_LOCKS_EXCLUDED(mu_);
   void set_max_threads(size_t max_threads) ABSL_LOCKS_EXCLUDED(mu_);
+  // Strict mode: a thread that got the id of a bound thread that has ended is
+  // not bound (107012). Otherwise it goes on in its place, with a warning.
+  void set_refuses_recycled_ids(bool refuses) ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
   struct Entry {
@@ -62,6 +65,8 @@ class SubscriptionTable {
   // The calling thread's queue, from now on remembered by the thread.
   absl::StatusOr<std::shared_ptr<ReportQueue>> FindOwnQueue()
       ABSL_LOCKS_EXCLUDED(mu_);
+  absl::Status NotSubscribedLocked(uint64_t thread_id) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void UnbindLocked(uint64_t thread_id, Stream* stream, Handle handle)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
@@ -71,6 +76,7 @@ class SubscriptionTable {
 
   mutable Mutex mu_;
   size_t max_threads_ ABSL_GUARDED_BY(mu_);
+  bool refuses_recycled_ids_ ABSL_GUARDED_BY(mu_) = false;
   absl::flat_hash_map<uint64_t, Entry> threads_ ABSL_GUARDED_BY(mu_);
 };
 

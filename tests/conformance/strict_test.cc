@@ -1,8 +1,11 @@
 // What strict mode (ACLSIM_STRICT=1) refuses although it works otherwise.
 
 #include <pthread.h>
+#include <sched.h>
 
+#include <atomic>
 #include <cstdint>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -53,6 +56,30 @@ TEST_F(StrictProcessTest, S03_CallAfterFinalize) {
 class StrictTest : public AclTest {};
 
 void Nothing(void*) {}
+
+// S34: the thread that was subscribed has ended, and another got its id.
+TEST_F(StrictTest, S34_ARecycledThreadIdIsNotSubscribed) {
+  std::atomic<bool> bound{false};
+  std::thread first([&] {
+    while (!bound) sched_yield();
+    EXPECT_THAT(aclrtProcessReport(1), Returns(ACL_ERROR_RT_REPORT_TIMEOUT));
+  });
+  const auto id = static_cast<uint64_t>(first.native_handle());
+  EXPECT_THAT(aclrtSubscribeReport(id, stream_), IsSuccess());
+  bound = true;
+  first.join();
+  bool reused = false;
+  for (int attempt = 0; attempt < 1000 && !reused; ++attempt) {
+    std::thread([&] {
+      if (Self() != id) return;
+      reused = true;
+      EXPECT_THAT(aclrtProcessReport(-1),
+                  Returns(ACL_ERROR_RT_THREAD_SUBSCRIBE));
+    }).join();
+  }
+  EXPECT_THAT(aclrtUnSubscribeReport(id, stream_), IsSuccess());
+  if (!reused) GTEST_SKIP() << "the C library does not reuse thread handles";
+}
 
 // Ruling 2.8; S48.
 TEST_F(StrictTest, S48_LaunchInsideACallback) {

@@ -139,6 +139,8 @@ TEST(ProcessExitTest, S11_FinalizeFromAStaticDestructor) {
   EXPECT_EQ(child.exit_code, 0) << child.errors;
   EXPECT_THAT(child.errors, HasSubstr("destroy 0\n"));
   EXPECT_THAT(child.errors, HasSubstr("finalize 0\n"));
+  EXPECT_THAT(child.errors,
+              HasSubstr("aclFinalize is called while the process exits"));
 }
 
 }  // namespace

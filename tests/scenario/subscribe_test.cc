@@ -79,8 +79,10 @@ TEST_F(SubscribeTest, S25_WrongKindOfThreadId) {
   });
   ASSERT_TRUE(Await(bound));
   EXPECT_THAT(log_.Launch("a", ACL_CALLBACK_NO_BLOCK, stream_), IsSuccess());
+  CapturedStderr log;
   launched.Notify();
   thread.join();
+  EXPECT_EQ(log.Count("subscribe pthread_self(), not gettid()"), 1);
   EXPECT_THAT(processed, Returns(ACL_ERROR_RT_THREAD_SUBSCRIBE));
   EXPECT_THAT(log_.names(), IsEmpty());
 }
@@ -191,10 +193,16 @@ TEST_F(SubscribeTest, S33_UnbindWhileBlocked) {
 
 // Ruling 2.1 and callback_semantics A5: the binding belongs to the number.
 TEST_F(SubscribeTest, S34_BoundThreadEndsAndItsNumberIsUsedAgain) {
-  auto first = std::make_unique<std::thread>([] {});
+  absl::Notification bound;
+  auto first = std::make_unique<std::thread>([&] {
+    bound.WaitForNotification();
+    EXPECT_THAT(aclrtProcessReport(1), Returns(ACL_ERROR_RT_REPORT_TIMEOUT));
+  });
   const auto id = static_cast<uint64_t>(first->native_handle());
-  ASSERT_THAT(aclrtSubscribeReport(id, stream_), IsSuccess());
+  EXPECT_THAT(aclrtSubscribeReport(id, stream_), IsSuccess());
+  bound.Notify();
   first->join();
+  CapturedStderr log;
   ASSERT_THAT(log_.Launch("a", ACL_CALLBACK_NO_BLOCK, stream_), IsSuccess());
   bool reused = false;
   for (int attempt = 0; attempt < 1000 && !reused; ++attempt) {
@@ -207,6 +215,7 @@ TEST_F(SubscribeTest, S34_BoundThreadEndsAndItsNumberIsUsedAgain) {
   if (!reused) GTEST_SKIP() << "the C library does not reuse thread handles";
   ASSERT_THAT(log_.names(), ElementsAre("a"));
   EXPECT_EQ(log_.entries()[0].thread, id);
+  EXPECT_EQ(log.Count("was recycled"), 1);
 }
 
 }  // namespace

@@ -1953,7 +1953,7 @@ ACL_FUNC_VISIBILITY aclError aclrtCreateStream(aclrtStream *stream);
  * @param stream [OUT] as aclrtCreateStream.
  * @param priority [IN] 0 up to 7; a lower number is a higher priority.
  * @param flag [IN] ACL_STREAM_* values, ORed; 0 for none. A stream with
- *     ACL_STREAM_PERSISTENT stores its tasks and does not run them.
+ *     ACL_STREAM_PERSISTENT would store tasks: unsupported, see below.
  *
  * @retval ACL_ERROR_RT_PARAM_INVALID priority is above 7, or the flags exclude
  *     one another.
@@ -2097,6 +2097,7 @@ aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout);
  * ACL_ERROR_RT_STREAM_ABORT.
  *
  * @retval ACL_SUCCESS the stream is empty.
+ * @retval ACL_ERROR_RT_PARAM_INVALID stream is NULL or a default stream.
  * @retval ACL_ERROR_RT_CONTEXT_NULL no context is current.
  * @retval ACL_ERROR_RT_INVALID_HANDLE stream is not live.
  * @retval ACL_ERROR_RT_STREAM_CONTEXT stream belongs to another context.
