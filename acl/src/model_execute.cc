@@ -126,8 +126,17 @@ absl::StatusOr<Buffer> CheckBuffer(Runtime& runtime, const DataBuffer& given,
   }
   Buffer buffer;
   buffer.data = given.data;
+  if (bytes == 0) return buffer;
   buffer.block = runtime.memory().Find(given.data);
-  if (buffer.block != nullptr && !buffer.block->Contains(given.data, bytes)) {
+  if (buffer.block == nullptr) {
+    return AclError(
+        ACL_ERROR_GE_PARAM_INVALID,
+        absl::StrFormat("%s: %p is no device memory, and no host memory that "
+                        "the runtime knows: freed before, or never allocated "
+                        "with aclrtMalloc or aclrtMallocHost",
+                        label.ToString(), given.data));
+  }
+  if (!buffer.block->Contains(given.data, bytes)) {
     return AclError(
         ACL_ERROR_GE_PARAM_INVALID,
         absl::StrFormat("%s: %d bytes at %p reach beyond the block of %d bytes "
@@ -176,7 +185,8 @@ std::vector<int64_t> ReadGearInput(const DataBuffer& buffer, size_t count) {
 
 // The gear that was set for the data set; else the one whose shapes have been
 // set on it; else the one that its gear input names.
-absl::StatusOr<size_t> ChooseGear(ModelState& state, const Request& request) {
+absl::StatusOr<size_t> ChooseGear(Runtime& runtime, ModelState& state,
+                                  const Request& request) {
   const Model& model = request.loaded->model();
   const Gears& gears = model.gears();
   const Dataset& input = *request.input;
@@ -206,7 +216,8 @@ absl::StatusOr<size_t> ChooseGear(ModelState& state, const Request& request) {
   }
   const DataBuffer& buffer =
       *state.data_buffers.Find(input.slots.back().buffer);
-  if (buffer.data != nullptr) {
+  const auto block = runtime.memory().Find(buffer.data);
+  if (block != nullptr && block->Contains(buffer.data, buffer.size)) {
     const auto gear = gears.Find(
         gears.kind, ReadGearInput(buffer, gears.values.front().size()));
     if (gear.has_value()) return *gear;
@@ -235,7 +246,7 @@ absl::StatusOr<ExecutionRef> Capture(Runtime& runtime, ModelState& state,
       CheckCount("input", input.slots.size(), model.inputs().size()));
   ART_RETURN_IF_ERROR(
       CheckCount("output", output.slots.size(), model.outputs().size()));
-  ART_ASSIGN_OR_RETURN(const size_t gear, ChooseGear(state, request));
+  ART_ASSIGN_OR_RETURN(const size_t gear, ChooseGear(runtime, state, request));
   ExecutionRef execution = request.loaded->Begin();
   if (!execution) {
     return AclError(

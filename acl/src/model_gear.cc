@@ -8,10 +8,12 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/types/optional.h"
 #include "acl/acl_mdl.h"
 #include "acl/src/dataset.h"
 #include "acl/src/model_api.h"
+#include "runtime/core/memory_registry.h"
 #include "runtime/model/gears.h"
 #include "runtime/model/loaded_model.h"
 #include "runtime/model/model.h"
@@ -57,15 +59,20 @@ absl::Status SetGear(Runtime& runtime, ModelState& state, uint32_t id,
     return AclError(ACL_ERROR_INVALID_PARAM,
                     absl::StrCat("buffer ", index, " has no address"));
   }
+  const auto block = runtime.memory().Find(buffer->data);
+  if (block == nullptr) {
+    return AclError(ACL_ERROR_INVALID_PARAM,
+                    absl::StrFormat("buffer %d: %p is no device memory, and no "
+                                    "host memory that the runtime knows",
+                                    index, buffer->data));
+  }
   ART_RETURN_IF_ERROR(RequireInit());
   ART_ASSIGN_OR_RETURN(const auto loaded, state.models.Find(id));
   const size_t least = numbers.size() * sizeof(int32_t);
-  const auto block = runtime.memory().Find(buffer->data);
   if (buffer->size < least ||
-      (block != nullptr &&
-       !block->Contains(
-           buffer->data,
-           std::min(buffer->size, numbers.size() * sizeof(int64_t))))) {
+      !block->Contains(
+          buffer->data,
+          std::min(buffer->size, numbers.size() * sizeof(int64_t)))) {
     return AclError(
         ACL_ERROR_GE_DYNAMIC_INPUT_LENGTH_INVALID,
         absl::StrCat("buffer ", index, " has ", buffer->size, " bytes, ",

@@ -20,6 +20,9 @@ inline void CpuRelax() {
 // For thread-local variables of trivial type that every launch reads: one
 // instruction instead of a call, even from a shared library. They share the
 // small static TLS space that the loader keeps for libraries opened later.
+// They must have external linkage: the linker (gold) places all that are local
+// to a file at the start of the library's block, upon one another and whatever
+// else lives there.
 #define ART_HOT_THREAD_LOCAL __thread __attribute__((tls_model("initial-exec")))
 
 }  // namespace ascend::rt

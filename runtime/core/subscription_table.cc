@@ -12,7 +12,9 @@
 #include "runtime/base/thread_id.h"
 
 namespace ascend::rt {
-namespace {
+
+// With linkage, see ART_HOT_THREAD_LOCAL.
+namespace subscription_table_internal {
 
 // For the next call of the same thread: processed_queues keeps `queue` alive.
 // The thread gets another queue in this table only after this one was closed.
@@ -24,6 +26,14 @@ ART_HOT_THREAD_LOCAL LatestQueue latest_queues[kChannels];
 
 // Destructors of the thread's variables may still call in.
 ART_HOT_THREAD_LOCAL bool thread_ends;
+
+}  // namespace subscription_table_internal
+
+namespace {
+
+using subscription_table_internal::latest_queues;
+using subscription_table_internal::LatestQueue;
+using subscription_table_internal::thread_ends;
 
 // The queues that the calling thread has processed, the latest of each channel
 // kept alive. When the thread ends they are marked, so that waits which only

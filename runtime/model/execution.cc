@@ -12,13 +12,20 @@
 namespace ascend::rt {
 namespace {
 
+// Lives in a slot of its execution, to which it holds a reference.
 class SegmentWork final : public Work {
  public:
   // `host_clock` is null for a device segment.
   SegmentWork(Execution* execution, size_t segment, Clock* host_clock)
-      : execution_(execution), segment_(segment), host_clock_(host_clock) {
-    execution_->Ref();
-  }
+      : execution_(execution), segment_(segment), host_clock_(host_clock) {}
+
+  static void* operator new(size_t, Execution::WorkSlot* slot);
+  // Lets go of the execution. That may be used again at once, with a work in
+  // this very place, so that nothing may touch the object any more: destructors
+  // are done here.
+  static void operator delete(void* work);
+  // Of a constructor that throws, which this one does not.
+  static void operator delete(void*, Execution::WorkSlot*) {}
 
   absl::Status Run() override {
     return host_clock_ == nullptr
@@ -29,7 +36,7 @@ class SegmentWork final : public Work {
   const char* name() const override { return "model"; }
 
  private:
-  ~SegmentWork() override { execution_->Unref(); }
+  ~SegmentWork() override = default;
 
   Execution* const execution_;
   const size_t segment_;
@@ -38,6 +45,24 @@ class SegmentWork final : public Work {
 
 // 507000..507999, the codes of a failed task.
 bool IsTaskError(int code) { return code / 1000 == 507; }
+
+}  // namespace
+
+struct Execution::WorkSlot {
+  // First: the address of the work is that of the slot.
+  alignas(SegmentWork) unsigned char work[sizeof(SegmentWork)];
+  Execution* execution = nullptr;
+};
+
+namespace {
+
+void* SegmentWork::operator new(size_t, Execution::WorkSlot* slot) {
+  return slot->work;
+}
+
+void SegmentWork::operator delete(void* work) {
+  reinterpret_cast<Execution::WorkSlot*>(work)->execution->Unref();
+}
 
 }  // namespace
 
@@ -51,7 +76,12 @@ Execution::Execution(size_t inputs, size_t outputs, size_t segments)
       outputs_(outputs),
       blocks_(inputs + outputs),
       tickets_(new std::atomic<uint64_t>[segments]()),
-      max_segments_(segments) {}
+      work_slots_(new WorkSlot[segments]),
+      max_segments_(segments) {
+  for (size_t i = 0; i < segments; ++i) work_slots_[i].execution = this;
+}
+
+Execution::~Execution() = default;
 
 const Program& Execution::program() const {
   return owner_->model().program(gear_);
@@ -60,7 +90,9 @@ const Program& Execution::program() const {
 Work* Execution::NewWork(size_t segment, Clock* clock) {
   const bool host =
       program().segment(segment).placement == NodePlacement::kHost;
-  return new SegmentWork(this, segment, host ? clock : nullptr);
+  Ref();
+  return new (&work_slots_[segment])
+      SegmentWork(this, segment, host ? clock : nullptr);
 }
 
 absl::Status Execution::RunSegment(size_t segment) {

@@ -61,6 +61,7 @@ class Execution {
   Execution(size_t inputs, size_t outputs, size_t segments);
   Execution(const Execution&) = delete;
   Execution& operator=(const Execution&) = delete;
+  ~Execution();
 
   void Ref() { references_.fetch_add(1, std::memory_order_relaxed); }
   void Unref() {
@@ -104,8 +105,8 @@ class Execution {
 
   // --- For the launcher ---
 
-  // A task that runs a segment; it holds a reference. That of a host segment
-  // waits out its simulated time by `clock`, as no device does it.
+  // A task that runs a segment, once for each; it holds a reference. That of a
+  // host segment waits out its simulated time by `clock`, as no device does it.
   Work* NewWork(size_t segment, Clock* clock);
   // The ticket of segment `i`'s task.
   void SetTicket(size_t segment, uint64_t ticket) {
@@ -115,6 +116,9 @@ class Execution {
   void Cancel() { progress_.store(kFailed, std::memory_order_release); }
 
   // --- For whoever runs it ---
+
+  // Where the task of a segment lives; launching allocates nothing.
+  struct WorkSlot;
 
   // 507011, or the kernel's own 507xxx. Notes FailedOperator.
   absl::Status RunSegment(size_t segment);
@@ -144,6 +148,7 @@ class Execution {
   std::vector<void*> outputs_;
   std::vector<std::shared_ptr<Allocation>> blocks_;   // inputs, outputs
   std::unique_ptr<std::atomic<uint64_t>[]> tickets_;  // by segment, 0: none yet
+  std::unique_ptr<WorkSlot[]> work_slots_;            // by segment
   const size_t max_segments_;
   Stream* stream_ = nullptr;
   Handle stream_handle_ = kNoHandle;

@@ -8,6 +8,14 @@
 #include "runtime/base/status.h"
 
 namespace ascend::rt {
+namespace {
+
+absl::Status NoBundle(uint32_t id) {
+  return AclError(ACL_ERROR_INVALID_BUNDLE_MODEL_ID,
+                  absl::StrCat("no bundle has id ", id));
+}
+
+}  // namespace
 
 uint32_t ModelRegistry::Add(std::unique_ptr<Model> model, ModelMemory memory) {
   MutexLock lock(&mu_);
@@ -48,21 +56,26 @@ absl::StatusOr<std::vector<uint32_t>> ModelRegistry::FindBundle(
   MutexLock lock(&mu_);
   const auto it = bundles_.find(id);
   if (it != bundles_.end()) return it->second;
-  return AclError(ACL_ERROR_INVALID_BUNDLE_MODEL_ID,
-                  absl::StrCat("no bundle has id ", id));
+  return NoBundle(id);
 }
 
 absl::Status ModelRegistry::UnloadBundle(uint32_t id,
                                          Synchronizer* synchronizer) {
-  ART_ASSIGN_OR_RETURN(const std::vector<uint32_t> models, FindBundle(id));
+  ART_ASSIGN_OR_RETURN(std::vector<uint32_t> models, FindBundle(id));
+  {
+    // Of two threads that unload it, one gets it.
+    MutexLock lock(&mu_);
+    if (bundles_.erase(id) == 0) return NoBundle(id);
+  }
   for (const uint32_t model : models) {
     const absl::Status status = Unload(model, synchronizer);
     // The program may have unloaded it by itself.
     if (AclCode(status) == ACL_ERROR_GE_EXEC_MODEL_ID_INVALID) continue;
-    ART_RETURN_IF_ERROR(status);
+    if (status.ok()) continue;
+    MutexLock lock(&mu_);
+    bundles_.emplace(id, std::move(models));
+    return status;
   }
-  MutexLock lock(&mu_);
-  bundles_.erase(id);
   return absl::OkStatus();
 }
 

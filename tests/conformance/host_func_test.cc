@@ -4,6 +4,8 @@
 #include <pthread.h>
 
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <thread>
 
 #include "absl/synchronization/notification.h"
@@ -224,6 +226,31 @@ TEST_F(HostFuncTest, SynchronisingTheOwnStreamInsideEndsAtOnce) {
               IsSuccess());
   EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
   EXPECT_THAT(inside, Returns(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT));
+}
+
+// Ruling 2.9 lets an exception go to the frame of the program above the
+// function. Here is none: a std::exception fails the task, the rest ends the
+// process, as in any thread.
+TEST_F(HostFuncTest, AStdExceptionFailsTheTask) {
+  ASSERT_THAT(
+      aclrtLaunchHostFunc(
+          stream_, [](void*) { throw std::runtime_error("from inside"); },
+          nullptr),
+      IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(stream_),
+              Returns(ACL_ERROR_INTERNAL_ERROR));
+  EXPECT_THAT(std::string(aclGetRecentErrMsg()), HasSubstr("from inside"));
+}
+
+TEST_F(HostFuncTest, AnyOtherExceptionEndsTheProcess) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_DEATH(
+      {
+        aclrtLaunchHostFunc(
+            stream_, [](void*) { throw 42; }, nullptr);
+        aclrtSynchronizeStream(stream_);
+      },
+      "terminate called");
 }
 
 }  // namespace

@@ -473,10 +473,12 @@ ACL_FUNC_VISIBILITY aclError aclmdlBundleGetModelId(uint32_t bundleId,
  *   ACL_ERROR_GE_DYNAMIC_BATCH_SIZE_INVALID
  *                                       no gear has been chosen for the data
  *                                       set, or one the model does not have
- *   ACL_ERROR_GE_PARAM_INVALID          an address is NULL or no multiple of
- *                                       the size of an element, a buffer is
- *                                       smaller than its tensor, or the tensor
- *                                       reaches beyond its block of memory
+ *   ACL_ERROR_GE_PARAM_INVALID          an address is NULL, no multiple of the
+ *                                       size of an element, or not (any more)
+ *                                       from aclrtMalloc, aclrtMallocHost or
+ *                                       aclrtHostRegister, a buffer is smaller
+ *                                       than its tensor, or the tensor reaches
+ *                                       beyond its block of memory
  *   ACL_ERROR_RT_CONTEXT_NULL           no current context
  *   ACL_ERROR_RT_INVALID_HANDLE         stream is not a live stream
  *   ACL_ERROR_RT_STREAM_CONTEXT         stream is of another context

@@ -235,6 +235,31 @@ TEST_F(ExecuteTest, BadBufferIsNamed) {
   EXPECT_THAT(aclmdlExecute(model, bad.get(), good.get()), IsSuccess());
 }
 
+TEST_F(ExecuteTest, MemoryMustBeKnownToTheRuntime) {
+  const uint32_t model = Load(DoubleModel());
+  const IoSet good({16});
+  alignas(16) float mine[4] = {1, 1, 1, 1};
+  void* freed = nullptr;
+  ASSERT_THAT(aclrtMalloc(&freed, 16, ACL_MEM_MALLOC_NORMAL_ONLY), IsSuccess());
+  ASSERT_THAT(aclrtFree(freed), IsSuccess());
+  for (void* const memory : {static_cast<void*>(mine), freed}) {
+    const IoSet bad({16});
+    ASSERT_THAT(aclUpdateDataBuffer(bad.buffer(0), memory, 16), IsSuccess());
+    EXPECT_THAT(aclmdlExecute(model, bad.get(), good.get()),
+                Returns(ACL_ERROR_GE_PARAM_INVALID));
+    EXPECT_THAT(aclmdlExecuteAsync(model, good.get(), bad.get(), stream_),
+                Returns(ACL_ERROR_GE_PARAM_INVALID));
+  }
+  void* pinned = nullptr;
+  ASSERT_THAT(aclrtMallocHost(&pinned, 16), IsSuccess());
+  std::memcpy(pinned, mine, sizeof(mine));
+  const IoSet host({16});
+  ASSERT_THAT(aclUpdateDataBuffer(host.buffer(0), pinned, 16), IsSuccess());
+  EXPECT_THAT(aclmdlExecute(model, host.get(), good.get()), IsSuccess());
+  EXPECT_THAT(good.Floats(0, 4), Each(2));
+  EXPECT_THAT(aclrtFreeHost(pinned), IsSuccess());
+}
+
 TEST_F(ExecuteTest, StreamIsChecked) {
   const uint32_t model = Load(DoubleModel());
   const IoSet input({16});

@@ -145,6 +145,11 @@ TEST_F(GearTest, ArgumentsAreChecked) {
               Returns(invalid));
   EXPECT_THAT(aclUpdateDataBuffer(input.buffer(1), nullptr, 8), IsSuccess());
   EXPECT_THAT(aclmdlSetDynamicBatchSize(model, set, 1, 1), Returns(invalid));
+  int64_t mine = 7;
+  EXPECT_THAT(aclUpdateDataBuffer(input.buffer(1), &mine, 8), IsSuccess());
+  EXPECT_THAT(aclmdlSetDynamicBatchSize(model, set, 1, 1), Returns(invalid))
+      << "not memory of the runtime";
+  EXPECT_EQ(mine, 7);
 }
 
 TEST_F(GearTest, ShortBuffer) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <fstream>
 #include <random>
 #include <string>
 #include <thread>
@@ -205,6 +206,30 @@ TEST_F(LoadTest, DamagedFilesNeverCrash) {
       EXPECT_THAT(aclmdlUnload(model), IsSuccess());
     }
   }
+}
+
+// Bytes this process has asked the kernel to read; 0 where that is not told.
+size_t BytesRead() {
+  std::ifstream io("/proc/self/io");
+  std::string word;
+  size_t bytes = 0;
+  while (io >> word) {
+    if (word == "rchar:") io >> bytes;
+  }
+  return bytes;
+}
+
+TEST_F(LoadTest, ReadsTheFileOnce) {
+  const std::string bytes = WeightModel(1 << 20);
+  const ModelPath path(bytes);
+  const size_t before = BytesRead();
+  if (before == 0) GTEST_SKIP() << "the kernel does not tell";
+  uint32_t model = 0;
+  ASSERT_THAT(aclmdlLoadFromFile(path.get(), &model), IsSuccess());
+  const size_t read = BytesRead() - before;
+  EXPECT_GE(read, bytes.size());
+  EXPECT_LT(read, bytes.size() + bytes.size() / 10);
+  EXPECT_THAT(aclmdlUnload(model), IsSuccess());
 }
 
 TEST_F(LoadTest, NeedsAContext) {

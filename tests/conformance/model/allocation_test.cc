@@ -1,0 +1,119 @@
+// What executions allocate: nothing, once as many as run at a time have been
+// made. The counter sees the library's allocations too, since operator new of
+// the program comes before that of the C++ library.
+
+#include <pthread.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+
+#include "acl/acl.h"
+#include "acl/acl_mdl.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/conformance/model/model_test.h"
+
+namespace {
+
+std::atomic<int64_t> g_allocations{0};
+
+}  // namespace
+
+void* operator new(std::size_t bytes) {
+  ++g_allocations;
+  if (void* memory = std::malloc(bytes > 0 ? bytes : 1)) return memory;
+  std::abort();
+}
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return operator new(bytes);
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept {
+  std::free(memory);
+}
+
+namespace ascend::acltest {
+namespace {
+
+constexpr int kWarmUp = 200;
+constexpr int kCounted = 1000;
+// Not one for each execution, nor one for every few.
+constexpr int64_t kFew = kCounted / 100;
+
+using AllocationTest = ModelTest;
+
+TEST_F(AllocationTest, TheCounterSeesTheLibrary) {
+  const int64_t before = g_allocations;
+  Load(DoubleModel());
+  EXPECT_GT(g_allocations - before, 10);
+}
+
+TEST_F(AllocationTest, OneAfterTheOther) {
+  const uint32_t model = Load(DoubleModel());
+  const IoSet input({16});
+  const IoSet output({16});
+  int64_t before = 0;
+  for (int i = 0; i < kWarmUp + kCounted; ++i) {
+    if (i == kWarmUp) before = g_allocations;
+    ASSERT_EQ(aclmdlExecuteAsync(model, input.get(), output.get(), stream_),
+              ACL_SUCCESS);
+    ASSERT_EQ(aclrtSynchronizeStream(stream_), ACL_SUCCESS);
+    ASSERT_EQ(aclmdlExecute(model, input.get(), output.get()), ACL_SUCCESS);
+  }
+  // A synchronise that has to wait is entered in a list of those that do.
+  EXPECT_LE(g_allocations - before, kCounted + kFew);
+  before = g_allocations;
+  for (int i = 0; i < kCounted; ++i) {
+    ASSERT_EQ(aclmdlExecute(model, input.get(), output.get()), ACL_SUCCESS);
+  }
+  EXPECT_LE(g_allocations - before, kFew);
+}
+
+TEST_F(AllocationTest, ManyQueued) {
+  const uint32_t model = Load(DoubleModel());
+  const IoSet input({16});
+  const IoSet output({16});
+  int64_t before = 0;
+  for (int round = 0; round < 3; ++round) {
+    before = g_allocations;
+    for (int i = 0; i < kCounted; ++i) {
+      ASSERT_EQ(aclmdlExecuteAsync(model, input.get(), output.get(), stream_),
+                ACL_SUCCESS);
+    }
+    ASSERT_EQ(aclrtSynchronizeStream(stream_), ACL_SUCCESS);
+  }
+  // The queue of the stream grows by chunks of tasks.
+  EXPECT_LE(g_allocations - before, kCounted / 10);
+}
+
+TEST_F(AllocationTest, GearsAndOperatorsOfTheHost) {
+  const uint32_t batches = Load(BatchModel());
+  const IoSet batch_input({48, 8});
+  const IoSet batch_output({48});
+  ASSERT_EQ(aclmdlSetDynamicBatchSize(batches, batch_input.get(), 1, 2),
+            ACL_SUCCESS);
+  const uint32_t host = Load(HostModel());
+  const IoSet input({16});
+  const IoSet output({16});
+  const auto self = static_cast<uint64_t>(pthread_self());
+  ASSERT_THAT(aclrtSubscribeHostFunc(self, stream_), IsSuccess());
+  int64_t before = 0;
+  for (int i = 0; i < kWarmUp + kCounted; ++i) {
+    if (i == kWarmUp) before = g_allocations;
+    ASSERT_EQ(aclmdlExecute(batches, batch_input.get(), batch_output.get()),
+              ACL_SUCCESS);
+    ASSERT_EQ(aclmdlExecuteAsync(host, input.get(), output.get(), stream_),
+              ACL_SUCCESS);
+    ASSERT_EQ(aclrtProcessHostFunc(-1), ACL_SUCCESS);
+  }
+  EXPECT_LE(g_allocations - before, kFew);
+  EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
+  EXPECT_THAT(aclrtUnSubscribeHostFunc(self, stream_), IsSuccess());
+}
+
+}  // namespace
+}  // namespace ascend::acltest
