@@ -89,6 +89,7 @@ absl::Status Record(Runtime& runtime, aclrtEvent event, aclrtStream stream) {
       RecordPointRef point,
       event_ref.event->NewPoint(event_ref.handle, stream_ref.handle));
   point->Ref();  // the task's
+  // ACL_ERROR_RT_FEATURE_NOT_SUPPORT on a captured stream (StoreCaptured).
   const absl::Status launched = Launch(stream_ref, Task::Record(point.get()));
   if (!launched.ok()) {
     point->Unref();
@@ -113,6 +114,7 @@ absl::Status Wait(Runtime& runtime, aclrtStream stream, aclrtEvent event,
   if (!point) return absl::OkStatus();
   point->Ref();  // the task's
   point->queued_waits().fetch_add(1);
+  // ACL_ERROR_RT_FEATURE_NOT_SUPPORT on a captured stream (StoreCaptured).
   const absl::Status launched =
       Launch(stream_ref, Task::Wait(point.get(), timeout));
   if (!launched.ok()) {

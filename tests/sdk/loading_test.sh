@@ -36,6 +36,10 @@ good "compile callback" gcc -D_GNU_SOURCE "${strict[@]}" \
 equal "an interposing library in front" "callbacks: 1
 launches seen: 1" "$(LD_PRELOAD=$PWD/interposer.so ./callback 2>&1)"
 
+good "compile threads" gcc "${strict[@]}" "$source/threads.c" -o threads "${acl[@]}"
+equal "what is not used starts no thread" "idle: 1
+busy: more" "$(./threads 2>&1)"
+
 good "compile small_libraries" gcc -w "$source/small_libraries.c" \
   -o small_libraries -L"$sdk/lib64" -lacl_dvpp -lacl_cblas -lhccl -lascendcl
 equal "the small libraries answer 207000" "207000" \
