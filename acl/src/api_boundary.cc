@@ -6,6 +6,7 @@
 #include "acl/src/init_state.h"
 #include "runtime/base/log.h"
 #include "runtime/core/callback_scope.h"
+#include "runtime/diag/hang_report.h"
 
 namespace ascend::acl {
 namespace {
@@ -18,6 +19,8 @@ using rt::LogLevel;
 bool IsOrdinary(aclError code) {
   return code == ACL_ERROR_RT_REPORT_TIMEOUT ||
          code == ACL_ERROR_RT_THREAD_SUBSCRIBE ||
+         code == ACL_ERROR_WAIT_CALLBACK_TIMEOUT ||
+         code == ACL_ERROR_THREAD_NOT_SUBSCRIBE ||
          code == ACL_ERROR_REPEAT_INITIALIZE;
 }
 
@@ -57,15 +60,32 @@ Runtime* EnterApiChecked(const ApiCall& call, CallClass call_class,
              call_class == CallClass::kModel) {
     status = CheckCallback(call, strict);
   }
+  if (rt::Switches::any()) {
+    const absl::Status controlled =
+        BeginControlledCall(*runtime, call.name, call.call_site);
+    if (status.ok()) status = controlled;
+  }
   if (ABSL_PREDICT_TRUE(status.ok())) return runtime;
   *result = LeaveApi(call, status);
+  if (rt::Switches::any()) EndControlledCall(call.name, *result);
   return nullptr;
 }
 
 aclError LeaveApi(const ApiCall& call, const absl::Status& status) {
-  const aclError code = rt::AclCode(status);
-  const std::string text =
+  aclError code = rt::AclCode(status);
+  if (rt::Switches::on(rt::Control::kProduct)) {
+    if (Runtime* const runtime = Runtime::Get()) {
+      code = ProductCode(*runtime, code);
+    }
+  }
+  std::string text =
       absl::StrCat(call.name, " returns ", code, ": ", status.message());
+  if (code == ACL_ERROR_RT_STREAM_SYNC_TIMEOUT ||
+      code == ACL_ERROR_RT_EVENT_SYNC_TIMEOUT) {
+    if (Runtime* const runtime = Runtime::Get()) {
+      absl::StrAppend(&text, "\n", rt::FormatHangReport(*runtime));
+    }
+  }
   ErrorState::Current().Record(code, text);
   rt::Log(IsOrdinary(code) ? LogLevel::kInfo : LogLevel::kError, text);
   return code;

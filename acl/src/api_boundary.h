@@ -23,7 +23,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "acl/acl_base.h"
+#include "acl/src/call_control.h"
 #include "runtime/base/status.h"
+#include "runtime/control/switches.h"
 #include "runtime/core/callback_scope.h"
 #include "runtime/core/runtime.h"
 
@@ -70,7 +72,8 @@ inline Runtime* EnterApi(const ApiCall& call, CallClass call_class,
   const bool anywhere =
       call_class == CallClass::kAnyTime || call_class == CallClass::kQuery;
   if (ABSL_PREDICT_TRUE(
-          runtime != nullptr && !runtime->options().strict &&
+          runtime != nullptr && !rt::Switches::any() &&
+          !runtime->options().strict &&
           (anywhere || rt::CallbackScope::Current() == nullptr))) {
     return runtime;
   }
@@ -80,22 +83,41 @@ inline Runtime* EnterApi(const ApiCall& call, CallClass call_class,
 // Notes and logs an error; returns its code.
 aclError LeaveApi(const ApiCall& call, const absl::Status& status);
 
+// Tells the controls for tests how a call ended.
+class ApiCallEnd {
+ public:
+  explicit ApiCallEnd(const ApiCall& call) : call_(call) {}
+  ~ApiCallEnd() {
+    if (rt::Switches::any()) EndControlledCall(call_.name, code_);
+  }
+  ApiCallEnd(const ApiCallEnd&) = delete;
+  ApiCallEnd& operator=(const ApiCallEnd&) = delete;
+
+  aclError Return(aclError code) { return code_ = code; }
+
+ private:
+  const ApiCall& call_;
+  aclError code_ = ACL_ERROR_INTERNAL_ERROR;  // an exception passes through
+};
+
 // For entries that run no user code of their own accord.
 template <typename Body>
 aclError ApiBoundary(const ApiCall& call, CallClass call_class, Body&& body) {
   aclError result = ACL_SUCCESS;
   Runtime* const runtime = EnterApi(call, call_class, &result);
   if (ABSL_PREDICT_FALSE(runtime == nullptr)) return result;
+  ApiCallEnd end(call);
   try {
     const absl::Status status = body(*runtime);
-    return ABSL_PREDICT_TRUE(status.ok()) ? ACL_SUCCESS
-                                          : LeaveApi(call, status);
+    return end.Return(ABSL_PREDICT_TRUE(status.ok()) ? ACL_SUCCESS
+                                                     : LeaveApi(call, status));
   } catch (const std::bad_alloc&) {
-    return LeaveApi(call, AclError(ACL_ERROR_BAD_ALLOC, "out of host memory"));
+    return end.Return(
+        LeaveApi(call, AclError(ACL_ERROR_BAD_ALLOC, "out of host memory")));
   } catch (const std::exception& exception) {
-    return LeaveApi(call,
-                    AclError(ACL_ERROR_INTERNAL_ERROR,
-                             absl::StrCat("exception: ", exception.what())));
+    return end.Return(LeaveApi(
+        call, AclError(ACL_ERROR_INTERNAL_ERROR,
+                       absl::StrCat("exception: ", exception.what()))));
   }
 }
 
@@ -106,8 +128,10 @@ aclError ApiBoundaryOfUserCode(const ApiCall& call, CallClass call_class,
   aclError result = ACL_SUCCESS;
   Runtime* const runtime = EnterApi(call, call_class, &result);
   if (ABSL_PREDICT_FALSE(runtime == nullptr)) return result;
+  ApiCallEnd end(call);
   const absl::Status status = body(*runtime);
-  return ABSL_PREDICT_TRUE(status.ok()) ? ACL_SUCCESS : LeaveApi(call, status);
+  return end.Return(ABSL_PREDICT_TRUE(status.ok()) ? ACL_SUCCESS
+                                                   : LeaveApi(call, status));
 }
 
 // -1 waits for ever, > 0 milliseconds, anything else is 100000. As nanoseconds

@@ -11,12 +11,11 @@
 #include "acl/acl.h"
 #include "acl/acl_rt.h"
 #include "acl/src/api_boundary.h"
+#include "acl/src/control_setup.h"
 #include "acl/src/init_config.h"
 #include "acl/src/init_state.h"
-#include "acl/src/model_state.h"
 #include "runtime/base/log.h"
 #include "runtime/base/mutex.h"
-#include "runtime/diag/leak_report.h"
 
 using ascend::acl::AclError;
 using ascend::acl::ApiBoundary;
@@ -80,8 +79,7 @@ aclError CallOnInit(const Registration<aclInitCallbackFunc>& registration,
 
 void PrintLeaksAtExit() {
   if (Runtime* const runtime = Runtime::Get()) {
-    std::fprintf(stderr, "%s\n",
-                 ascend::rt::FormatLeakReport(*runtime).c_str());
+    std::fprintf(stderr, "%s\n", ascend::acl::LeakReport(*runtime).c_str());
   }
 }
 
@@ -100,7 +98,9 @@ void HintAtExit(const char* call) {
   ascend::rt::LogOnce(message, ascend::rt::LogLevel::kWarning, message);
 }
 
-absl::Status Initialise(Runtime& runtime, const char* config_path) {
+// `controls` is what became of the controls that the environment asks for.
+absl::Status Initialise(Runtime& runtime, const char* config_path,
+                        const absl::Status& controls) {
   std::vector<Registration<aclInitCallbackFunc>> on_init;
   std::string config;
   {
@@ -115,8 +115,13 @@ absl::Status Initialise(Runtime& runtime, const char* config_path) {
     // to the defaults.
     const auto options = ascend::rt::OptionsFromEnvironment();
     if (!options.ok()) {
-      return AclError(ACL_ERROR_FILE_ATTR_INVALID, options.status().message());
+      const int code = ascend::rt::AclCode(options.status());
+      return AclError(code == ACL_ERROR_FILE_MISSING_ATTR
+                          ? code
+                          : ACL_ERROR_FILE_ATTR_INVALID,
+                      options.status().message());
     }
+    ART_RETURN_IF_ERROR(controls);
     ART_ASSIGN_OR_RETURN(config, ascend::acl::ReadInitConfig(config_path));
     g_process->config = config;
     g_process->was_initialised = true;
@@ -156,10 +161,10 @@ void TearDown(Runtime& runtime) {
     }
   }
   if (runtime.options().leak_report) {
-    std::fprintf(stderr, "%s\n", ascend::rt::FormatLeakReport(runtime).c_str());
+    std::fprintf(stderr, "%s\n", ascend::acl::LeakReport(runtime).c_str());
   }
-  runtime.Shutdown();
-  ascend::acl::ModelState::Of(runtime).Finalize();
+  ascend::acl::ReportControls();
+  ascend::acl::EndEverything(runtime);
 }
 
 absl::Status AlreadyFinal(bool was_initialised) {
@@ -181,9 +186,14 @@ aclError aclInit(const char* configPath) {
     InitState::references.store(0);
     Runtime::Reinitialize();
   }
+  // Before the call itself begins, which a fault rule may be about.
+  absl::Status controls;
+  if (InitState::references.load() == 0) {
+    controls = ascend::acl::ApplyEnvironment(*Runtime::Get());
+  }
   return ApiBoundary(ACL_API_CALL, CallClass::kAnyTime,
                      [&](Runtime& runtime) -> absl::Status {
-                       return Initialise(runtime, configPath);
+                       return Initialise(runtime, configPath, controls);
                      });
 }
 

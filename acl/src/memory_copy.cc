@@ -17,6 +17,7 @@
 #include "acl/src/api_boundary.h"
 #include "acl/src/capture.h"
 #include "acl/src/stream_handle.h"
+#include "runtime/control/controlled_clock.h"
 
 using ascend::acl::ApiBoundary;
 using ascend::acl::CallClass;
@@ -86,6 +87,14 @@ absl::Status Queue(Runtime& runtime, const StreamRef& ref, MemoryWork* work,
   }
   work->Unref();
   return result;
+}
+
+// In the calling thread, which waits as long as the device seems to take.
+template <typename Operation>
+void PerformNow(Runtime& runtime, const Operation& operation) {
+  operation.Perform();
+  const int64_t time = operation.DeviceTime();
+  if (time > 0) ascend::rt::SleepFor(runtime.clock(), time);
 }
 
 constexpr size_t kMaxAsyncRowBytes = 5000000;
@@ -237,7 +246,7 @@ absl::Status CopyBatch(Runtime& runtime, const Batch& batch,
   ART_ASSIGN_OR_RETURN(const aclrtMemcpyKind kind, BatchKind(batch));
   ART_ASSIGN_OR_RETURN(const std::vector<MemoryCopy> copies,
                        CheckBatch(runtime, batch, kind, fail_index));
-  for (const MemoryCopy& copy : copies) copy.Perform();
+  for (const MemoryCopy& copy : copies) PerformNow(runtime, copy);
   return absl::OkStatus();
 }
 
@@ -271,7 +280,7 @@ absl::Status FillNow(Runtime& runtime, void* memory, size_t size, size_t count,
                        ascend::rt::CheckFill(runtime.memory(), memory, size,
                                              count, unit, pattern));
   ART_RETURN_IF_ERROR(CheckNoCapture(runtime, "aclrtMemset"));
-  fill.Perform();
+  PerformNow(runtime, fill);
   return absl::OkStatus();
 }
 
@@ -298,7 +307,7 @@ aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
                              ascend::rt::CheckCopy(runtime.memory(), dst,
                                                    destMax, src, count, kind));
         ART_RETURN_IF_ERROR(CheckNoCapture(runtime, "aclrtMemcpy"));
-        copy.Perform();
+        PerformNow(runtime, copy);
         return absl::OkStatus();
       });
 }
@@ -336,7 +345,7 @@ aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch,
             ascend::rt::CheckCopy2d(runtime.memory(), dst, dpitch, src, spitch,
                                     width, height, kind));
         ART_RETURN_IF_ERROR(CheckNoCapture(runtime, "aclrtMemcpy2d"));
-        copy.Perform();
+        PerformNow(runtime, copy);
         return absl::OkStatus();
       });
 }

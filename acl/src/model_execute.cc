@@ -18,8 +18,10 @@
 #include "acl/src/dataset.h"
 #include "acl/src/model_api.h"
 #include "acl/src/stream_handle.h"
+#include "acl/src/task_control.h"
 #include "runtime/base/clock.h"
 #include "runtime/base/thread_id.h"
+#include "runtime/control/fault_plan.h"
 #include "runtime/core/memory_registry.h"
 #include "runtime/core/report_queue.h"
 #include "runtime/core/task_error.h"
@@ -415,6 +417,12 @@ absl::Status ExecuteHere(Runtime& runtime, ModelState& state, uint32_t id,
     ART_RETURN_IF_ERROR(runtime.CurrentContext().status());
     const Program& program = execution->program();
     for (size_t i = 0; status.ok() && i < program.segment_count(); ++i) {
+      if (ascend::rt::FaultPlan::Watches(ascend::rt::FaultPoint::kTask)) {
+        ART_ASSIGN_OR_RETURN(const auto* const context,
+                             runtime.CurrentContext());
+        status = ascend::acl::AskModelFault(runtime, context->device);
+      }
+      if (!status.ok()) break;
       status = execution->RunSegmentInTime(i, runtime.clock());
     }
     if (status.ok()) return DescribeOutputs(state, request, program);

@@ -8,6 +8,8 @@
 #include "absl/strings/str_format.h"
 #include "acl/acl_base.h"
 #include "runtime/base/status.h"
+#include "runtime/control/creation_sites.h"
+#include "runtime/control/fault_plan.h"
 #include "runtime/core/context.h"
 #include "runtime/core/memory_registry.h"
 #include "runtime/model/device_memory.h"
@@ -108,8 +110,12 @@ absl::StatusOr<uint32_t> LoadModel(rt::Runtime& runtime, ModelState& state,
                                    const absl::StatusOr<rt::ModelFile>& file,
                                    const ModelAreas& areas) {
   ART_RETURN_IF_ERROR(file.status());
+  ART_RETURN_IF_ERROR(
+      rt::FaultPlan::Step("model_load", ACL_ERROR_GE_MEMORY_ALLOCATION));
   try {
-    return Load(runtime, state, *file, areas);
+    const absl::StatusOr<uint32_t> id = Load(runtime, state, *file, areas);
+    if (id.ok()) rt::CreationSites::Note(ModelKey(*id));
+    return id;
   } catch (const std::bad_alloc&) {
     return AclError(ACL_ERROR_GE_MEMORY_ALLOCATION,
                     "no host memory to load the model");

@@ -4,6 +4,8 @@
 #ifndef ACL_SRC_MODEL_STATE_H_
 #define ACL_SRC_MODEL_STATE_H_
 
+#include <cstdint>
+
 #include "absl/status/status.h"
 #include "acl/src/data_buffer.h"
 #include "acl/src/dataset.h"
@@ -14,6 +16,9 @@
 #include "runtime/model/model_registry.h"
 
 namespace ascend::acl {
+
+// A model's name among creation sites, where handles are of other kinds.
+inline uint64_t ModelKey(uint32_t id) { return uint64_t{0xE0} << 56 | id; }
 
 // Thread-safe. Never destroyed, as the runtime.
 class ModelState {

@@ -7,12 +7,16 @@
 #define ACL_SRC_OBJECT_TABLE_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "acl/acl_base.h"
 #include "runtime/base/status.h"
+#include "runtime/control/creation_sites.h"
+#include "runtime/control/fault_plan.h"
 #include "runtime/core/handle_table.h"
 
 namespace ascend::acl {
@@ -36,13 +40,16 @@ class ObjectTable {
   // Makes an object; `init(T*)` fills it before anybody can find it.
   template <typename Init>
   absl::StatusOr<Opaque*> Create(Init init) {
+    ART_RETURN_IF_ERROR(rt::FaultPlan::Step("object", ACL_ERROR_BAD_ALLOC));
     T* const object = table_.Acquire();
     if (object == nullptr) {
       return rt::AclError(ACL_ERROR_BAD_ALLOC,
                           absl::StrFormat("too many objects of %s", name_));
     }
     init(object);
-    return reinterpret_cast<Opaque*>(rt::ToOpaque(table_.Publish(object)));
+    const rt::Handle handle = table_.Publish(object);
+    rt::CreationSites::Note(handle);
+    return reinterpret_cast<Opaque*>(rt::ToOpaque(handle));
   }
 
   // The object, or null.
@@ -69,6 +76,11 @@ class ObjectTable {
   }
 
   size_t live() const { return table_.live(); }
+  std::vector<uint64_t> LiveHandles() {
+    std::vector<uint64_t> handles;
+    table_.ForEach([&](T*, rt::Handle handle) { handles.push_back(handle); });
+    return handles;
+  }
 
  private:
   absl::Status Missing(const Opaque* opaque, const char* argument) const {

@@ -45,7 +45,9 @@ absl::Status StoreCaptured(const rt::StreamRef& ref, const rt::Task& task,
 absl::StatusOr<uint64_t> LaunchWork(const rt::StreamRef& ref, rt::Work* work,
                                     bool on_host) {
   const absl::StatusOr<uint64_t> ticket =
-      ref.stream->Enqueue(ref.handle, rt::Task::OfWork(work, on_host));
+      rt::Switches::any()
+          ? LaunchControlledWork(ref, work, on_host)
+          : ref.stream->Enqueue(ref.handle, rt::Task::OfWork(work, on_host));
   if (!ticket.ok()) {
     work->Unref();
     return ticket;

@@ -11,6 +11,8 @@
 #include "absl/status/statusor.h"
 #include "acl/acl_base.h"
 #include "acl/src/capture.h"
+#include "acl/src/task_control.h"
+#include "runtime/control/switches.h"
 #include "runtime/core/runtime.h"
 #include "runtime/core/task.h"
 #include "runtime/core/thread_state.h"
@@ -46,7 +48,9 @@ inline absl::Status Launch(const rt::StreamRef& ref, const rt::Task& task) {
     absl::Status status = StoreCaptured(ref, task, &stored);
     if (stored || !status.ok()) return status;
   }
-  absl::StatusOr<uint64_t> ticket = ref.stream->Enqueue(ref.handle, task);
+  absl::StatusOr<uint64_t> ticket = rt::Switches::any()
+                                        ? LaunchControlled(ref, task)
+                                        : ref.stream->Enqueue(ref.handle, task);
   if (ABSL_PREDICT_FALSE(!ticket.ok())) return std::move(ticket).status();
   NoteTask(ref, *ticket);
   return absl::OkStatus();

@@ -35,6 +35,13 @@ class Clock {
   virtual void WaitUntil(CondVar* cv, Mutex* mu, int64_t deadline)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu) = 0;
 
+  // The same for housekeeping that nobody would miss: a clock that jumps from
+  // deadline to deadline does not jump to this one.
+  virtual void WaitIdle(CondVar* cv, Mutex* mu, int64_t deadline)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu) {
+    WaitUntil(cv, mu, deadline);
+  }
+
   // False if time stands still while a thread spins.
   virtual bool passes_by_itself() const { return true; }
 

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <map>
+#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "runtime/base/mutex.h"
@@ -20,10 +21,10 @@ namespace ascend::rt {
 class BlockedThreads {
  public:
   // The calling thread waits through `wait` for `stream`.
-  void Add(uint64_t thread_id, Handle stream, HostWait* wait)
+  void Add(uint64_t thread_id, Handle stream, HostWait* wait, int64_t now)
       ABSL_LOCKS_EXCLUDED(mu_) {
     MutexLock lock(&mu_);
-    threads_[thread_id] = {stream, wait};
+    threads_[thread_id] = {stream, wait, now};
     count_.store(static_cast<int>(threads_.size()), std::memory_order_release);
   }
   void Remove(uint64_t thread_id) ABSL_LOCKS_EXCLUDED(mu_) {
@@ -41,6 +42,21 @@ class BlockedThreads {
     return it->second.stream;
   }
 
+  // For reports.
+  struct Entry {
+    uint64_t thread_id;
+    Handle stream;
+    int64_t since;  // on the runtime's clock
+  };
+  std::vector<Entry> List() const ABSL_LOCKS_EXCLUDED(mu_) {
+    MutexLock lock(&mu_);
+    std::vector<Entry> entries;
+    for (const auto& [id, thread] : threads_) {
+      entries.push_back({id, thread.stream, thread.since});
+    }
+    return entries;
+  }
+
   // A stream began to wait for something only a thread or another stream can
   // give: makes every sleeper look for a circle.
   void Recheck() ABSL_LOCKS_EXCLUDED(mu_) {
@@ -53,6 +69,7 @@ class BlockedThreads {
   struct Thread {
     Handle stream;
     HostWait* wait;
+    int64_t since;
   };
   std::atomic<int> count_{0};
   mutable Mutex mu_;

@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "acl/error_codes/rt_error_codes.h"
 #include "runtime/base/status.h"
+#include "runtime/control/latency_plan.h"
 
 namespace ascend::rt {
 namespace {
@@ -139,6 +140,24 @@ void MemoryCopy::Perform() const {
     // Source and target may overlap.
     std::memmove(dst + row * dst_pitch, src + row * src_pitch, width);
   }
+}
+
+int64_t MemoryCopy::DeviceTime() const {
+  const bool to_device = IsDevice(dst_block.get());
+  const bool from_device = IsDevice(src_block.get());
+  LatencyKind kind = LatencyKind::kHostToHost;
+  if (to_device && from_device) {
+    kind = LatencyKind::kDeviceToDevice;
+  } else if (to_device) {
+    kind = LatencyKind::kHostToDevice;
+  } else if (from_device) {
+    kind = LatencyKind::kDeviceToHost;
+  }
+  return LatencyPlan::For(kind, uint64_t{width} * height);
+}
+
+int64_t MemoryFill::DeviceTime() const {
+  return LatencyPlan::For(LatencyKind::kFill, uint64_t{count} * unit);
 }
 
 void MemoryFill::Perform() const {

@@ -50,6 +50,8 @@ struct MemoryCopy {
   void BufferSource();
 
   void Perform() const;
+  // Nanoseconds it seems to take.
+  int64_t DeviceTime() const;
 };
 
 // `count` times the low `unit` bytes (1 or 4) of `pattern`.
@@ -63,6 +65,8 @@ struct MemoryFill {
   bool pageable() const { return block == nullptr; }
 
   void Perform() const;
+  // Nanoseconds it seems to take.
+  int64_t DeviceTime() const;
 };
 
 // 100000 for a null pointer or an unknown kind.
@@ -123,6 +127,11 @@ class CopyWork final : public MemoryWork {
       : copies_(std::move(copies)) {}
   const char* name() const override { return "memory copy"; }
   MemoryWork* Again() const override { return new CopyWork(copies_); }
+  int64_t DeviceTime() override {
+    int64_t time = 0;
+    for (const MemoryCopy& copy : copies_) time += copy.DeviceTime();
+    return time;
+  }
 
  private:
   void Perform() const override {
@@ -137,6 +146,7 @@ class FillWork final : public MemoryWork {
   explicit FillWork(MemoryFill fill) : fill_(std::move(fill)) {}
   const char* name() const override { return "memory fill"; }
   MemoryWork* Again() const override { return new FillWork(fill_); }
+  int64_t DeviceTime() override { return fill_.DeviceTime(); }
 
  private:
   void Perform() const override { fill_.Perform(); }

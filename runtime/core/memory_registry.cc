@@ -11,6 +11,8 @@
 #include "acl/error_codes/rt_error_codes.h"
 #include "runtime/base/log.h"
 #include "runtime/base/status.h"
+#include "runtime/control/creation_sites.h"
+#include "runtime/control/fault_plan.h"
 
 namespace ascend::rt {
 namespace {
@@ -87,8 +89,15 @@ absl::StatusOr<void*> MemoryRegistry::AllocateDevice(int device, size_t size,
                     absl::StrCat("device ", device, " has ", budget,
                                  " bytes, asked for ", size));
   }
+  ART_RETURN_IF_ERROR(
+      FaultPlan::Step("device_memory", ACL_ERROR_RT_MEMORY_ALLOCATION));
   const size_t charge = (size + 31) / 32 * 32 + padding;
   MutexLock lock(&mu_);
+  if (FaultPlan::Watches(FaultPoint::kMemory)) {
+    const absl::optional<FaultHit> hit =
+        FaultPlan::Get().AskMemory(device, used_[device] + charge);
+    if (hit.has_value()) return hit->error();
+  }
   if (charge > budget - used_[device]) {
     return AclError(
         ACL_ERROR_RT_MEMORY_ALLOCATION,
@@ -101,6 +110,7 @@ absl::StatusOr<void*> MemoryRegistry::AllocateDevice(int device, size_t size,
                     absl::StrCat("the host cannot give ", size, " bytes"));
   }
   used_[device] += charge;
+  CreationSites::Note(memory);
   blocks_.emplace(memory,
                   std::make_shared<Allocation>(memory, size, charge,
                                                Placement::kDevice, device));
@@ -108,11 +118,14 @@ absl::StatusOr<void*> MemoryRegistry::AllocateDevice(int device, size_t size,
 }
 
 absl::StatusOr<void*> MemoryRegistry::AllocateHost(size_t size) {
+  ART_RETURN_IF_ERROR(
+      FaultPlan::Step("host_memory", ACL_ERROR_RT_MEMORY_ALLOCATION));
   char* const memory = AllocateBytes(size);
   if (memory == nullptr) {
     return AclError(ACL_ERROR_RT_MEMORY_ALLOCATION,
                     absl::StrCat("the host cannot give ", size, " bytes"));
   }
+  CreationSites::Note(memory);
   MutexLock lock(&mu_);
   blocks_.emplace(memory, std::make_shared<Allocation>(
                               memory, size, 0, Placement::kHostPinned, -1));
@@ -289,6 +302,13 @@ std::shared_ptr<Allocation> MemoryRegistry::FindLocked(
 size_t MemoryRegistry::used(int device) const {
   MutexLock lock(&mu_);
   return used_[device];
+}
+
+std::vector<std::shared_ptr<Allocation>> MemoryRegistry::LiveBlocks() const {
+  MutexLock lock(&mu_);
+  std::vector<std::shared_ptr<Allocation>> blocks;
+  for (const auto& [base, block] : blocks_) blocks.push_back(block);
+  return blocks;
 }
 
 MemoryRegistry::Usage MemoryRegistry::usage(Placement placement) const {

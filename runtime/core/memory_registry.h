@@ -100,6 +100,9 @@ class MemoryRegistry {
 
   size_t budget(int device) const { return budgets_[device]; }
   size_t used(int device) const ABSL_LOCKS_EXCLUDED(mu_);
+  // Every live block, by address.
+  std::vector<std::shared_ptr<Allocation>> LiveBlocks() const
+      ABSL_LOCKS_EXCLUDED(mu_);
   // Live blocks and their bytes by placement.
   struct Usage {
     size_t blocks = 0;

@@ -12,15 +12,19 @@
 #include "absl/strings/str_split.h"
 #include "acl/acl_base.h"
 #include "runtime/base/status.h"
+#include "runtime/control/text_cursor.h"
+#include "runtime/core/profile_file.h"
 
 namespace ascend::rt {
 namespace {
 
 absl::Status BadValue(absl::string_view name, absl::string_view value,
-                      absl::string_view expected) {
-  return AclError(ACL_ERROR_INVALID_PARAM,
-                  absl::StrCat("option ", name, " is \"", value,
-                               "\"; expected ", expected));
+                      absl::string_view expected,
+                      const std::vector<absl::string_view>& known = {}) {
+  return AclError(
+      ACL_ERROR_INVALID_PARAM,
+      absl::StrCat("option ", name, " is \"", value, "\"; expected ", expected,
+                   DidYouMean(value, known)));
 }
 
 template <typename Number>
@@ -65,6 +69,10 @@ absl::Status SetBytes(absl::string_view name, absl::string_view value,
   return absl::OkStatus();
 }
 
+bool LooksLikePath(absl::string_view value) {
+  return absl::StrContains(value, '/') || absl::EndsWith(value, ".json");
+}
+
 using Setter = absl::Status (*)(absl::string_view name, absl::string_view value,
                                 Options* options);
 
@@ -87,13 +95,37 @@ const std::map<std::string, Setter>& Setters() {
          return SetNumber(name, value, 1, int64_t{1} << 32,
                           &options->queue_depth);
        }},
+      {"clock",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         using Mode = ControlledClock::Mode;
+         if (value == "real") {
+           options->clock = Mode::kReal;
+         } else if (value == "simulated") {
+           options->clock = Mode::kSimulated;
+         } else if (value == "manual") {
+           options->clock = Mode::kManual;
+         } else {
+           return BadValue(name, value, "real, simulated or manual",
+                           {"real", "simulated", "manual"});
+         }
+         return absl::OkStatus();
+       }},
       {"profile",
        [](absl::string_view name, absl::string_view value, Options* options) {
-         const ProductProfile* const profile = FindProfile(value);
-         if (profile == nullptr) {
-           return BadValue(name, value, absl::StrJoin(ProfileNames(), ", "));
+         if (const ProductProfile* const profile = FindProfile(value)) {
+           options->profile = *profile;
+           return absl::OkStatus();
          }
-         options->profile = *profile;
+         if (!LooksLikePath(value)) {
+           const std::vector<std::string> names = ProfileNames();
+           return BadValue(
+               name, value,
+               absl::StrCat(absl::StrJoin(names, ", "),
+                            ", or the path of a file that ends in .json"),
+               {names.begin(), names.end()});
+         }
+         ART_ASSIGN_OR_RETURN(options->profile,
+                              ReadProfile(std::string(value)));
          return absl::OkStatus();
        }},
       {"device_count",
@@ -157,6 +189,14 @@ absl::Status Options::Set(absl::string_view name, absl::string_view value) {
   return it->second(name, value, this);
 }
 
+std::vector<std::string> OptionVariables() {
+  std::vector<std::string> variables;
+  for (const auto& [name, setter] : Setters()) {
+    variables.push_back(absl::StrCat("ACLSIM_", absl::AsciiStrToUpper(name)));
+  }
+  return variables;
+}
+
 absl::StatusOr<Options> OptionsFromEnvironment() {
   Options options;
   // The profile first: single numbers replace its own.
@@ -169,7 +209,11 @@ absl::StatusOr<Options> OptionsFromEnvironment() {
         absl::StrCat("ACLSIM_", absl::AsciiStrToUpper(name));
     const char* const value = std::getenv(variable.c_str());
     if (value == nullptr) continue;
-    ART_RETURN_IF_ERROR(options.Set(name, value));
+    const absl::Status set = options.Set(name, value);
+    if (!set.ok()) {
+      return AclError(AclCode(set),
+                      absl::StrCat(variable, ":1:1: ", set.message()));
+    }
   }
   if (const char* ids = std::getenv("ASCEND_RT_VISIBLE_DEVICES")) {
     options.visible_devices =

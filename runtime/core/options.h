@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "runtime/control/controlled_clock.h"
 #include "runtime/core/product_profile.h"
 
 namespace ascend::rt {
@@ -25,9 +26,12 @@ struct Options {
   // "queue_depth": most tasks that may wait in a stream, or callbacks of a
   // thread, before a launch answers 507002.
   size_t queue_depth = size_t{1} << 21;
-  // "profile": a product's name; "device_count", "device_memory" (bytes, or
-  // with KiB, MiB, GiB), "max_streams", "max_events", "max_report_threads"
-  // replace single numbers of it.
+  // "clock": real, simulated or manual.
+  ControlledClock::Mode clock = ControlledClock::Mode::kReal;
+  // "profile": a product's name, or the path of a file that describes one;
+  // "device_count", "device_memory" (bytes, or with KiB, MiB, GiB),
+  // "max_streams", "max_events", "max_report_threads" replace single numbers of
+  // it.
   ProductProfile profile = DefaultProfile();
   // ASCEND_RT_VISIBLE_DEVICES: physical ids of the visible devices, in order.
   std::vector<int> visible_devices;
@@ -38,6 +42,9 @@ struct Options {
   // the known names or the legal range in the message.
   absl::Status Set(absl::string_view name, absl::string_view value);
 };
+
+// The environment variables that set options.
+std::vector<std::string> OptionVariables();
 
 // Defaults, changed by the environment.
 absl::StatusOr<Options> OptionsFromEnvironment();

@@ -25,6 +25,14 @@ struct ProductProfile {
   int64_t vector_cores = 0;
   int64_t l2_bytes = 0;
   bool hbm = true;  // what device memory is called: HBM, or else DDR
+  // Functions that answer 207000.
+  std::vector<std::string> unsupported;
+  // What a failure in a stream in stop mode stops.
+  enum class StopSpread : uint8_t { kContext, kDevice };
+  StopSpread stop_spread = StopSpread::kContext;
+  // Answers with the codes that came before 107011, 107012, 107015, 107017 and
+  // 507012: 100033, 100035, 100034, 200005 and 100036.
+  bool legacy_codes = false;
 };
 
 // The default: Atlas A2 (ruling 3.3).

@@ -11,6 +11,9 @@
 #include "runtime/base/log.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
+#include "runtime/control/creation_sites.h"
+#include "runtime/control/fault_plan.h"
+#include "runtime/control/switches.h"
 #include "runtime/core/callback_scope.h"
 #include "runtime/core/thread_state.h"
 
@@ -77,6 +80,13 @@ void Runtime::Reinitialize() {
   g_forked.store(false);
 }
 
+void Runtime::Replace(const Options& options) {
+  static auto* const abandoned = new std::vector<Runtime*>;  // stay reachable
+  abandoned->push_back(Get());
+  ThreadState::Current() = ThreadState();
+  current_.store(new Runtime(options), std::memory_order_release);
+}
+
 Runtime::Runtime(const Options& options)
     : options_(options),
       executor_("acl_executor", options.executor_threads, &clock_),
@@ -92,6 +102,9 @@ Runtime::Runtime(const Options& options)
                           &blocked_threads_, this,       options.queue_depth} {
   reports_.set_refuses_recycled_ids(options.strict);
   host_funcs_.set_refuses_recycled_ids(options.strict);
+  clock_.SetMode(options.clock);
+  Switches::Set(Control::kProduct, !options.profile.unsupported.empty() ||
+                                       options.profile.legacy_codes);
   for (int id = 0; id < options.device_count(); ++id) {
     devices_.push_back(std::make_unique<Device>());
   }
@@ -185,6 +198,8 @@ absl::Status Runtime::AbortDevice(int id, int64_t deadline) {
 }
 
 absl::StatusOr<Handle> Runtime::OpenContext(int id, bool primary) {
+  ART_RETURN_IF_ERROR(
+      FaultPlan::Step("context", ACL_ERROR_RT_RESOURCE_ALLOC_FAIL));
   Context* const context = contexts_.Acquire();
   if (context == nullptr) {
     return AclError(ACL_ERROR_RT_RESOURCE_ALLOC_FAIL, "too many contexts");
@@ -195,6 +210,7 @@ absl::StatusOr<Handle> Runtime::OpenContext(int id, bool primary) {
   // The default stream needs the context's handle and the context the
   // stream's: the context is published first, unknown to anybody yet.
   const Handle handle = contexts_.Publish(context);
+  CreationSites::Note(handle);
   StreamConfig config;
   config.device = id;
   config.context = handle;
@@ -301,6 +317,8 @@ absl::StatusOr<Context*> Runtime::CurrentContext() {
 }
 
 absl::StatusOr<Handle> Runtime::OpenStream(const StreamConfig& config) {
+  ART_RETURN_IF_ERROR(
+      FaultPlan::Step("stream", ACL_ERROR_RT_NO_STREAM_RESOURCE));
   const int limit = options_.profile.max_streams;
   if (!device(config.device).streams.Take(limit)) {
     return AclError(ACL_ERROR_RT_NO_STREAM_RESOURCE,
@@ -314,6 +332,7 @@ absl::StatusOr<Handle> Runtime::OpenStream(const StreamConfig& config) {
   }
   stream->Open(&stream_environment_, config);
   const Handle handle = streams_.Publish(stream);
+  CreationSites::Note(handle);
   Context* const context = contexts_.Find(config.context);
   if (context == nullptr || !context->Serves(config.context)) {
     CloseStream(stream, handle);
@@ -421,6 +440,7 @@ absl::Status Runtime::SynchronizeDevice(int64_t deadline) {
 
 absl::StatusOr<Handle> Runtime::CreateEvent(EventConfig config) {
   ART_ASSIGN_OR_RETURN(Context * context, CurrentContext());
+  ART_RETURN_IF_ERROR(FaultPlan::Step("event", ACL_ERROR_RT_NO_EVENT_RESOURCE));
   config.device = context->device;
   config.context = ThreadState::Current().context;
   const int limit = options_.profile.max_events;
@@ -438,6 +458,7 @@ absl::StatusOr<Handle> Runtime::CreateEvent(EventConfig config) {
   }
   event->Open(config);
   const Handle handle = events_.Publish(event);
+  CreationSites::Note(handle);
   if (!context->Serves(config.context)) {
     DestroyEvent(handle).IgnoreError();
     return EndedMeanwhile(config.context);
@@ -509,13 +530,28 @@ Runtime::Census Runtime::TakeCensus() const {
 
 void Runtime::OnTaskError(const TaskError& error) {
   if (error.code == ACL_ERROR_RT_LOST_HEARTBEAT) {
-    device(static_cast<int>(error.device_id)).lost.store(true);
+    LoseDevice(static_cast<int>(error.device_id));
   }
   const FailingStreams::Scope telling(&failing_streams_, error.stream_id);
   exceptions_.Notify(error);
 }
 
 void Runtime::OnContextStopped(Handle context, const absl::Status& error) {
+  std::vector<Handle> stopped = {context};
+  const Context* const first = contexts_.Find(context);
+  if (first != nullptr &&
+      options_.profile.stop_spread == ProductProfile::StopSpread::kDevice) {
+    const int device = first->device;
+    contexts_.ForEach([&](Context* other, Handle handle) {
+      if (other->device == device && handle != context) {
+        stopped.push_back(handle);
+      }
+    });
+  }
+  for (Handle handle : stopped) StopContext(handle, error);
+}
+
+void Runtime::StopContext(Handle context, const absl::Status& error) {
   if (Context* const stopped = contexts_.Find(context)) {
     stopped->SetStopError(error);
   }

@@ -20,6 +20,7 @@
 #include "absl/status/statusor.h"
 #include "runtime/base/clock.h"
 #include "runtime/base/mutex.h"
+#include "runtime/control/controlled_clock.h"
 #include "runtime/core/blocked_threads.h"
 #include "runtime/core/context.h"
 #include "runtime/core/device.h"
@@ -64,15 +65,20 @@ class Runtime final : public TaskErrorSink {
   // Gives a forked child a runtime of its own; elsewhere does nothing.
   static void Reinitialize();
 
+  // Puts a runtime with other options in place of the present one, which is
+  // abandoned: calls under way in it end there. For tests, while nothing lives.
+  static void Replace(const Options& options);
+
   explicit Runtime(const Options& options);
 
   const Options& options() const { return options_; }
-  Clock* clock() { return &clock_; }
+  ControlledClock* clock() { return &clock_; }
   MemoryRegistry& memory() { return memory_; }
   VirtualMemory& virtual_memory() { return virtual_memory_; }
   ExceptionHub& exceptions() { return exceptions_; }
   StateObservers& observers() { return observers_; }
   ProcessSettings& settings() { return settings_; }
+  const BlockedThreads& blocked_threads() const { return blocked_threads_; }
   Synchronizer& synchronizer() { return synchronizer_; }
   SubscriptionTable& subscriptions(Channel channel) {
     return channel == Channel::kReport ? reports_ : host_funcs_;
@@ -130,6 +136,9 @@ class Runtime final : public TaskErrorSink {
   // stays valid until it is freed.
   void Shutdown();
 
+  // The device answers 507010 until it is reset and set again.
+  void LoseDevice(int device) { this->device(device).lost.store(true); }
+
   // What is alive; for leak checks.
   struct Census {
     size_t contexts = 0;
@@ -156,6 +165,7 @@ class Runtime final : public TaskErrorSink {
   // Ends a context with its streams and events. `wait`: lets queued tasks
   // finish first. 107017 if it is not live.
   absl::Status CloseContext(Handle handle, bool wait);
+  void StopContext(Handle context, const absl::Status& error);
   std::vector<StreamRef> StreamsOf(Handle context);
   std::vector<StreamRef> StreamsOfDevice(int device);
 
@@ -163,7 +173,7 @@ class Runtime final : public TaskErrorSink {
   static std::atomic<Runtime*> current_;
 
   const Options options_;
-  RealClock clock_;
+  ControlledClock clock_;
   PooledExecutor executor_;
   PooledExecutor host_executor_;
   BlockedThreads blocked_threads_;

@@ -10,6 +10,8 @@
 #include "acl/error_codes/rt_error_codes.h"
 #include "runtime/base/log.h"
 #include "runtime/base/status.h"
+#include "runtime/control/switches.h"
+#include "runtime/control/task_observer.h"
 #include "runtime/base/thread_id.h"
 #include "runtime/core/callback_scope.h"
 #include "runtime/core/work.h"
@@ -586,6 +588,9 @@ absl::Status Stream::FailNextWork(Handle handle, absl::Status error) {
 
 void Stream::SettleRest(int32_t stream_id, Followup* followup) {
   if (followup->dropped_callbacks > 0) {
+    if (Switches::on(Control::kCounters)) {
+      TaskObserver::Get().Dropped(stream_id, followup->dropped_callbacks);
+    }
     Log(LogLevel::kWarning,
         absl::StrCat("stream ", stream_id, ": ", followup->dropped_callbacks,
                      " callback(s) dropped before they ran: unsubscribed, "

@@ -217,6 +217,21 @@ void SubscriptionTable::set_refuses_recycled_ids(bool refuses) {
   refuses_recycled_ids_ = refuses;
 }
 
+bool SubscriptionTable::IsSubscribed(uint64_t thread_id) const {
+  MutexLock lock(&mu_);
+  return threads_.contains(thread_id);
+}
+
+std::vector<SubscriptionTable::BoundThread> SubscriptionTable::List() const {
+  MutexLock lock(&mu_);
+  std::vector<BoundThread> threads;
+  for (const auto& [id, entry] : threads_) {
+    threads.push_back({id, entry.queue->size(), entry.queue->processing(),
+                       entry.queue->thread_ended()});
+  }
+  return threads;
+}
+
 void SubscriptionTable::set_max_threads(size_t max_threads) {
   MutexLock lock(&mu_);
   max_threads_ = max_threads;

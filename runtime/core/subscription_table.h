@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
@@ -52,6 +53,15 @@ class SubscriptionTable {
   // Subscribed threads and their bindings.
   size_t threads() const ABSL_LOCKS_EXCLUDED(mu_);
   size_t bindings() const ABSL_LOCKS_EXCLUDED(mu_);
+  bool IsSubscribed(uint64_t thread_id) const ABSL_LOCKS_EXCLUDED(mu_);
+  // For reports.
+  struct BoundThread {
+    uint64_t thread_id;
+    size_t waiting;   // callbacks to run
+    bool processing;  // inside a process call
+    bool ended;
+  };
+  std::vector<BoundThread> List() const ABSL_LOCKS_EXCLUDED(mu_);
   void set_max_threads(size_t max_threads) ABSL_LOCKS_EXCLUDED(mu_);
   // Strict mode: a thread that got the id of a bound thread that has ended is
   // not bound (107012). Otherwise it goes on in its place, with a warning.

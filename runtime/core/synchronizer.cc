@@ -33,7 +33,7 @@ absl::Status Synchronizer::Sleep(Handle stream, HostWait* wait,
   const uint64_t self = CurrentPthreadId();
   // Registered before the first look, so that whoever closes a circle later
   // finds this thread and makes it look again.
-  blocked_threads_->Add(self, stream, wait);
+  blocked_threads_->Add(self, stream, wait, clock_->Now());
   absl::Status result;
   while (true) {
     const absl::optional<std::string> circle = FindCircle(stream);

@@ -153,7 +153,11 @@ void PooledExecutor::ThreadMain() {
     }
     if (!stopping_ && (queue_.empty() || !spins)) {
       ++idle_;
-      clock_->WaitUntil(&work_, &mu_, wake);
+      if (timers_.empty() && queue_.empty()) {
+        clock_->WaitIdle(&work_, &mu_, wake);
+      } else {
+        clock_->WaitUntil(&work_, &mu_, wake);
+      }
       --idle_;
     }
     if (spins && !queue_.empty()) spin.Arrived(clock_);

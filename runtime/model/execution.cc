@@ -6,6 +6,8 @@
 #include "absl/time/time.h"
 #include "runtime/base/mutex.h"
 #include "runtime/base/status.h"
+#include "runtime/control/latency_plan.h"
+#include "runtime/control/switches.h"
 #include "runtime/model/error_codes.h"
 #include "runtime/model/loaded_model.h"
 
@@ -153,10 +155,19 @@ absl::Status Execution::Fail(size_t segment, int step,
 }
 
 int64_t Execution::SegmentTime(size_t segment) const {
-  const Model& model = owner_->model();
-  if (!model.has_latency()) return 0;
   if (progress_.load(std::memory_order_relaxed) == kFailed) return 0;
-  return absl::ToInt64Nanoseconds(model.LatencyFor(gear_, segment, run_index_));
+  int64_t time = 0;
+  if (Switches::on(Control::kLatency)) {
+    if (segment == 0) time += LatencyPlan::For(LatencyKind::kModel, 0);
+    const int steps = program().segment(segment).step_count;
+    for (int step = 0; step < steps; ++step) {
+      time += LatencyPlan::For(LatencyKind::kKernel, 0);
+    }
+  }
+  const Model& model = owner_->model();
+  if (!model.has_latency()) return time;
+  return time +
+         absl::ToInt64Nanoseconds(model.LatencyFor(gear_, segment, run_index_));
 }
 
 absl::Status Execution::RunSegmentInTime(size_t segment, Clock* clock) {

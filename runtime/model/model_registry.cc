@@ -87,6 +87,13 @@ void ModelRegistry::Clear() {
   bundles_.clear();
 }
 
+std::vector<uint32_t> ModelRegistry::Ids() const {
+  MutexLock lock(&mu_);
+  std::vector<uint32_t> ids;
+  for (const auto& [id, model] : models_) ids.push_back(id);
+  return ids;
+}
+
 size_t ModelRegistry::live() const {
   MutexLock lock(&mu_);
   return models_.size();

@@ -51,6 +51,7 @@ class ModelRegistry {
   // Forgets everything. An execution that still runs keeps its model alive.
   void Clear() ABSL_LOCKS_EXCLUDED(mu_);
 
+  std::vector<uint32_t> Ids() const ABSL_LOCKS_EXCLUDED(mu_);
   size_t live() const ABSL_LOCKS_EXCLUDED(mu_);
 
  private:

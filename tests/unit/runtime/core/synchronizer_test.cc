@@ -503,7 +503,7 @@ TEST_F(SynchronizerTest, ASignalledThreadIsNoLinkOfACircle) {
   EXPECT_THAT(BlockCallback(theirs, "theirs"), IsOk());
   EXPECT_THAT(BlockCallback(mine, "mine"), IsOk());
   HostWait wait;
-  blocked_threads_.Add(kOther, mine.handle, &wait);
+  blocked_threads_.Add(kOther, mine.handle, &wait, /*now=*/0);
   EXPECT_TRUE(Hopeless(theirs)) << "as long as the other thread sleeps";
   wait.Signal(absl::OkStatus());
   EXPECT_FALSE(Hopeless(theirs));
