@@ -11,8 +11,8 @@ namespace {
 TEST(BlockedThreadsTest, KnowsWhatEachThreadWaitsFor) {
   BlockedThreads blocked;
   HostWait a, b;
-  blocked.Add(1, 100, &a);
-  blocked.Add(2, 200, &b);
+  blocked.Add(1, 100, &a, /*now=*/0);
+  blocked.Add(2, 200, &b, /*now=*/0);
   EXPECT_EQ(blocked.WaitsFor(1), 100u);
   EXPECT_EQ(blocked.WaitsFor(2), 200u);
   EXPECT_EQ(blocked.WaitsFor(3), kNoHandle);
@@ -25,9 +25,9 @@ TEST(BlockedThreadsTest, RecheckPokesEverySleeper) {
   SimClock clock;
   BlockedThreads blocked;
   HostWait a, b, gone;
-  blocked.Add(1, 100, &a);
-  blocked.Add(2, 200, &b);
-  blocked.Add(3, 300, &gone);
+  blocked.Add(1, 100, &a, /*now=*/0);
+  blocked.Add(2, 200, &b, /*now=*/0);
+  blocked.Add(3, 300, &gone, /*now=*/0);
   blocked.Remove(3);
   blocked.Recheck();
   EXPECT_EQ(a.Await(&clock, 0), HostWait::Wake::kPoked);
@@ -39,9 +39,20 @@ TEST(BlockedThreadsTest, RecheckPokesEverySleeper) {
 TEST(BlockedThreadsTest, AThreadWhoseWaitWasSignalledWaitsForNothing) {
   BlockedThreads blocked;
   HostWait wait;
-  blocked.Add(1, 100, &wait);
+  blocked.Add(1, 100, &wait, /*now=*/0);
   wait.Signal(absl::OkStatus());
   EXPECT_EQ(blocked.WaitsFor(1), kNoHandle);
+}
+
+TEST(BlockedThreadsTest, ListsWhoWaitsSinceWhen) {
+  BlockedThreads blocked;
+  HostWait wait;
+  blocked.Add(1, 100, &wait, /*now=*/77);
+  const std::vector<BlockedThreads::Entry> list = blocked.List();
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_EQ(list[0].thread_id, 1u);
+  EXPECT_EQ(list[0].stream, 100u);
+  EXPECT_EQ(list[0].since, 77);
 }
 
 }  // namespace
