@@ -20,6 +20,9 @@ class SlowWork final : public MemoryWork {
            std::atomic<bool>* ended)
       : begun_(begun), open_(open), ended_(ended) {}
   const char* name() const override { return "slow"; }
+  MemoryWork* Again() const override {
+    return new SlowWork(begun_, open_, ended_);
+  }
 
  private:
   void Perform() const override {
