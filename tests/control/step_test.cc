@@ -79,9 +79,9 @@ class Program {
     if (device_ != nullptr && host_ != nullptr) {
       Note(aclrtMemcpy(device_, kBytes, host_, kBytes,
                        ACL_MEMCPY_HOST_TO_DEVICE));
+      Note(aclrtMemset(device_, kBytes, 1, kBytes));
       Note(aclrtMemcpyAsync(device_, kBytes, host_, kBytes,
                             ACL_MEMCPY_HOST_TO_DEVICE, stream_));
-      Note(aclrtMemset(device_, kBytes, 1, kBytes));
       Note(aclrtMemsetAsync(device_, kBytes, 1, kBytes, stream_));
     }
     if (event_ != nullptr) {
