@@ -10,9 +10,9 @@
 #include "acl/error_codes/rt_error_codes.h"
 #include "runtime/base/log.h"
 #include "runtime/base/status.h"
+#include "runtime/base/thread_id.h"
 #include "runtime/control/switches.h"
 #include "runtime/control/task_observer.h"
-#include "runtime/base/thread_id.h"
 #include "runtime/core/callback_scope.h"
 #include "runtime/core/work.h"
 
