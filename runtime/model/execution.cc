@@ -190,10 +190,6 @@ void Execution::Release() {
   }
   progress_.store(0, std::memory_order_relaxed);
   gear_ = 0;
-  SetStream(nullptr, kNoHandle);
-  for (size_t i = 0; i < max_segments_; ++i) {
-    tickets_[i].store(0, std::memory_order_relaxed);
-  }
   owner->Recycle(this);
 }
 

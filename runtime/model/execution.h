@@ -150,6 +150,8 @@ class Execution {
   std::unique_ptr<std::atomic<uint64_t>[]> tickets_;  // by segment, 0: none yet
   std::unique_ptr<WorkSlot[]> work_slots_;            // by segment
   const size_t max_segments_;
+  // With the tickets what Close() waits for: written while the owner counts a
+  // launch, and under its mutex.
   Stream* stream_ = nullptr;
   Handle stream_handle_ = kNoHandle;
 

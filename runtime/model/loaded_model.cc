@@ -56,6 +56,11 @@ void LoadedModel::EndLaunch() {
 void LoadedModel::Recycle(Execution* execution) {
   std::unique_ptr<Execution> surplus;
   MutexLock lock(&mu_);
+  // Here, since Close() reads them of every active execution.
+  execution->SetStream(nullptr, kNoHandle);
+  for (size_t i = 0; i < execution->max_segments_; ++i) {
+    execution->tickets_[i].store(0, std::memory_order_relaxed);
+  }
   const size_t index = execution->active_index_;
   std::unique_ptr<Execution> ended = std::move(active_[index]);
   if (index + 1 != active_.size()) {

@@ -240,7 +240,9 @@ TEST_F(ExecuteTest, MemoryMustBeKnownToTheRuntime) {
   const IoSet good({16});
   alignas(16) float mine[4] = {1, 1, 1, 1};
   void* freed = nullptr;
-  ASSERT_THAT(aclrtMalloc(&freed, 16, ACL_MEM_MALLOC_NORMAL_ONLY), IsSuccess());
+  // Too large to be where the small blocks below are.
+  ASSERT_THAT(aclrtMalloc(&freed, 4 << 20, ACL_MEM_MALLOC_NORMAL_ONLY),
+              IsSuccess());
   ASSERT_THAT(aclrtFree(freed), IsSuccess());
   for (void* const memory : {static_cast<void*>(mine), freed}) {
     const IoSet bad({16});
