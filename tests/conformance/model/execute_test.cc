@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -502,22 +503,23 @@ TEST_F(ExecuteTest, DroppedExecutionsLetGoOfEverything) {
   IoSet input({16});
   IoSet output({16});
   const aclrtStream stream = NewStream();
-  absl::Notification open;
-  absl::Notification started;
+  // Not on the stack: no call waits for the function to return.
   struct Held {
-    absl::Notification* started;
-    absl::Notification* open;
-  } held{&started, &open};
+    absl::Notification started;
+    absl::Notification open;
+  };
+  static std::vector<std::unique_ptr<Held>> kept;
+  Held* const held = kept.emplace_back(std::make_unique<Held>()).get();
   ASSERT_THAT(aclrtLaunchHostFunc(
                   stream,
                   [](void* data) {
                     auto* const self = static_cast<Held*>(data);
-                    self->started->Notify();
-                    self->open->WaitForNotification();
+                    self->started.Notify();
+                    self->open.WaitForNotification();
                   },
-                  &held),
+                  held),
               IsSuccess());
-  ASSERT_TRUE(Await(started));
+  ASSERT_TRUE(Await(held->started));
   EXPECT_THAT(aclmdlExecuteAsync(model, input.get(), output.get(), stream),
               IsSuccess());
   EXPECT_THAT(aclrtDestroyStreamForce(stream), IsSuccess());
@@ -525,7 +527,7 @@ TEST_F(ExecuteTest, DroppedExecutionsLetGoOfEverything) {
   Forget(model);
   EXPECT_THAT(aclmdlUnload(model), IsSuccess());
   EXPECT_THAT(output.Floats(0, 4), Each(0));
-  open.Notify();
+  held->open.Notify();
 }
 
 }  // namespace

@@ -120,6 +120,8 @@ TEST_F(ExecuteV2Test, InsideACallbackThatTheStreamWaitsFor) {
                   },
                   &call),
               IsSuccess());
+  // The first may end before the function has queued the execution.
+  EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
   EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
   EXPECT_THAT(call.result, Returns(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT));
   EXPECT_THAT(output_->Floats(0, 4), Each(2));
