@@ -1,0 +1,113 @@
+// What the machine allows: the least that any hand-over between threads costs.
+
+#ifndef BENCHMARKS_BASELINE_LIMITS_H_
+#define BENCHMARKS_BASELINE_LIMITS_H_
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <thread>
+
+#include "runtime/base/cpu.h"
+
+namespace baseline {
+
+// A thread that spins on one word and runs a function when it changes: one
+// cache line each way, no lock, no call into the kernel.
+class SpinHandOff {
+ public:
+  SpinHandOff() : thread_([this] { Main(); }) {}
+  ~SpinHandOff() {
+    Launch(nullptr, nullptr, false);
+    thread_.join();
+  }
+
+  void Launch(void (*fn)(void*), void* user_data, bool) {
+    fn_ = fn;
+    user_data_ = user_data;
+    turn_.store(++launched_, std::memory_order_release);
+  }
+
+ private:
+  void Main() {
+    for (uint32_t seen = 0;; ++seen) {
+      while (turn_.load(std::memory_order_acquire) == seen) {
+        ascend::rt::CpuRelax();
+      }
+      if (fn_ == nullptr) return;
+      fn_(user_data_);
+    }
+  }
+
+  uint32_t launched_ = 0;
+  alignas(64) std::atomic<uint32_t> turn_{0};
+  void (*fn_)(void*) = nullptr;
+  void* user_data_ = nullptr;
+  std::thread thread_;
+};
+
+// The same with a thread that always sleeps in the kernel.
+class FutexHandOff {
+ public:
+  FutexHandOff() : thread_([this] { Main(); }) {}
+  ~FutexHandOff() {
+    Launch(nullptr, nullptr, false);
+    thread_.join();
+  }
+
+  void Launch(void (*fn)(void*), void* user_data, bool) {
+    fn_ = fn;
+    user_data_ = user_data;
+    turn_.store(++launched_, std::memory_order_release);
+    syscall(SYS_futex, &turn_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+  }
+
+ private:
+  void Main() {
+    for (uint32_t seen = 0;; ++seen) {
+      while (turn_.load(std::memory_order_acquire) == seen) {
+        syscall(SYS_futex, &turn_, FUTEX_WAIT_PRIVATE, seen, nullptr, nullptr,
+                0);
+      }
+      if (fn_ == nullptr) return;
+      fn_(user_data_);
+    }
+  }
+
+  uint32_t launched_ = 0;
+  alignas(64) std::atomic<uint32_t> turn_{0};
+  void (*fn_)(void*) = nullptr;
+  void* user_data_ = nullptr;
+  std::thread thread_;
+};
+
+// A ring that any thread may append to: one atomic addition and one slot. It
+// never looks whether the slot was read: nothing that does more is faster.
+class MpscRing {
+ public:
+  void Launch(void (*fn)(void*), void* user_data, bool) {
+    const uint64_t turn = next_.fetch_add(1, std::memory_order_relaxed);
+    Slot& slot = slots_[turn % kSlots];
+    slot.fn = fn;
+    slot.user_data = user_data;
+    slot.turn.store(turn, std::memory_order_release);
+  }
+
+ private:
+  static constexpr uint64_t kSlots = 4096;
+  struct Slot {
+    void (*fn)(void*);
+    void* user_data;
+    std::atomic<uint64_t> turn;
+  };
+  alignas(64) std::atomic<uint64_t> next_{0};
+  std::unique_ptr<Slot[]> slots_{new Slot[kSlots]()};
+};
+
+}  // namespace baseline
+
+#endif  // BENCHMARKS_BASELINE_LIMITS_H_
