@@ -76,7 +76,8 @@ bool Stream::Close(Handle handle, const std::function<void()>& retire) {
     DropCurrentLocked(&followup);
     // A host func is user code and may be the caller: it runs on, and its
     // RunHostFunc() finds that the handle has changed and touches nothing.
-    while (state_ == State::kRunning && current_.kind == Task::Kind::kWork) {
+    while (state_ == State::kRunning && current_.kind == Task::Kind::kWork &&
+           current_.work != nullptr) {
       run_ended_.Wait(&mu_);
       if (!LiveLocked(handle)) return false;
     }

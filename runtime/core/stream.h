@@ -338,8 +338,9 @@ class Stream final : public HandleSlot,
   absl::Status DescribeFailureLocked(const absl::Status& error) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
-  // Runs the work in progress with mu_ released.
-  void RunWork() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // Runs the work in progress with mu_ released. False if the stream was closed
+  // meanwhile: nothing of it may be touched.
+  bool RunWork() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void RunHostFunc() ABSL_LOCKS_EXCLUDED(mu_);
   // The user code or work of a task in progress has returned.
   void FinishRunLocked(const absl::Status& result)
@@ -379,7 +380,7 @@ class Stream final : public HandleSlot,
 
   // Of whoever issues tasks and ends them.
   alignas(kCacheLine) mutable Mutex mu_;
-  CondVar run_ended_;  // state_ has left kRunning
+  CondVar run_ended_;  // the running work has returned
   State state_ ABSL_GUARDED_BY(mu_) = State::kIdle;
   bool closing_ ABSL_GUARDED_BY(mu_) = false;
   bool failure_mode_set_ ABSL_GUARDED_BY(mu_) = false;

@@ -50,7 +50,6 @@ void Stream::FinishRunLocked(const absl::Status& result) {
   if (!result.ok() && !current_dropped_) FailLocked(result);
   current_dropped_ = false;
   FinishCurrentLocked();
-  run_ended_.NotifyAll();
 }
 
 void Stream::Run() {
@@ -64,7 +63,7 @@ void Stream::Run() {
         return;
       }
       if (has_current_) {
-        RunWork();
+        if (!RunWork()) return;
       } else {
         state_ = State::kIdle;  // Advance() had used up its budget
       }
@@ -74,8 +73,9 @@ void Stream::Run() {
   }
 }
 
-void Stream::RunWork() {
+bool Stream::RunWork() {
   state_ = State::kRunning;
+  const Handle handle = this->handle();
   Work* const work = current_.work;
   absl::Status result = std::exchange(next_work_error_, absl::OkStatus());
   mu_.Unlock();
@@ -84,16 +84,22 @@ void Stream::RunWork() {
   const int64_t device_time = work->DeviceTime();
   work->Unref();
   mu_.Lock();
-  if (!result.ok() && !current_dropped_) ReportError(result);
+  // From here on nobody has to wait for it, the user code that is told of a
+  // failure least of all: it may close the stream.
+  current_.work = nullptr;
+  run_ended_.NotifyAll();
+  if (!result.ok() && !current_dropped_) {
+    ReportError(result);
+    if (!LiveLocked(handle)) return false;  // closed meanwhile, perhaps reused
+  }
   if (result.ok() && !current_dropped_ && device_time > 0 &&
       environment_->clock->Now() - start < device_time) {
     state_ = State::kAwaitingTimer;
-    current_.work = nullptr;
     StartTimerLocked(start + device_time);
-    run_ended_.NotifyAll();
-    return;
+    return true;
   }
   FinishRunLocked(result);
+  return true;
 }
 
 void Stream::RunHostFunc() {

@@ -91,6 +91,25 @@ TEST_F(StreamFailureTest, TheSinkIsCalledBeforeAnybodySeesTheErrorAndUnlocked) {
   EXPECT_EQ(errors_.task_errors().size(), 1u);
 }
 
+// The sink runs user code, which may destroy the stream by force.
+TEST_F(StreamFailureTest, TheSinkMayCloseTheStreamAndOpenAnotherInItsSlot) {
+  const TestStream s = Open();
+  EXPECT_THAT(LaunchWork(s, "fails", Failure), IsOk());
+  EXPECT_THAT(LaunchWork(s, "dropped"), IsOk());
+  TestStream next;
+  errors_.on_task_error = [&](const TaskError&) {
+    EXPECT_TRUE(Close(s));
+    next = Open();
+  };
+  RunExecutor();
+  EXPECT_EQ(next.stream, s.stream);
+  EXPECT_THAT(next->error(next.handle), IsOk());
+  EXPECT_TRUE(Done(next));
+  EXPECT_THAT(LaunchWork(next, "runs"), IsOk());
+  RunExecutor();
+  EXPECT_THAT(calls(), ElementsAre("fails", "runs"));
+}
+
 TEST_F(StreamFailureTest, ASuccessfulTaskIsNotReported) {
   const TestStream s = Open();
   EXPECT_THAT(LaunchWork(s, "ok"), IsOk());
