@@ -68,7 +68,7 @@ void CallTheHook(const char* function, bool after, aclError code,
   const Hook hook = CurrentHook();
   if (hook.function == nullptr) return;
   inside_hook = true;
-  hook.function(hook.user_data, function, after, code, nanos);
+  hook.function(hook.user_data, function, after ? 1 : 0, code, nanos);
   inside_hook = false;
 }
 

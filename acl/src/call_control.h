@@ -4,6 +4,8 @@
 #ifndef ACL_SRC_CALL_CONTROL_H_
 #define ACL_SRC_CALL_CONTROL_H_
 
+#include <cstdint>
+
 #include "absl/status/status.h"
 #include "acl/acl_base.h"
 #include "runtime/core/runtime.h"
@@ -12,7 +14,7 @@ namespace ascend::acl {
 
 // A function told of every API call, before and after; the last argument says
 // how long it took, 0 before. It may call the API: those calls are not told of.
-using CallHook = void (*)(void* user_data, const char* function, bool after,
+using CallHook = void (*)(void* user_data, const char* function, int32_t after,
                           aclError code, int64_t nanos);
 
 // A null hook takes it off.

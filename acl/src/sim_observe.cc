@@ -60,18 +60,6 @@ absl::StatusOr<TaskCounters> CountersOf(aclsimScope scope, uint64_t id) {
                   absl::StrCat("scope is ", static_cast<int>(scope)));
 }
 
-struct UserHook {
-  aclsimCallHook function;
-  void* user_data;
-};
-
-// The user's hook has the C types.
-void CallUserHook(void* hook, const char* function, bool after, aclError code,
-                  int64_t nanos) {
-  const auto* const user = static_cast<const UserHook*>(hook);
-  user->function(user->user_data, function, after ? 1 : 0, code, nanos);
-}
-
 }  // namespace
 
 aclError aclsimKeepCreationSites(int32_t on) {
@@ -118,16 +106,11 @@ aclError aclsimWatchForHangs(int32_t signal, uint32_t silenceMs) {
 }
 
 aclError aclsimSetCallHook(aclsimCallHook hook, void* userData) {
-  return ApiBoundary(
-      ACL_API_CALL, CallClass::kAnyTime, [&](Runtime&) -> absl::Status {
-        if (hook == nullptr) {
-          ascend::acl::SetCallHook(nullptr, nullptr);
-        } else {
-          // Kept: a thread may be inside the one before.
-          ascend::acl::SetCallHook(&CallUserHook, new UserHook{hook, userData});
-        }
-        return absl::OkStatus();
-      });
+  return ApiBoundary(ACL_API_CALL, CallClass::kAnyTime,
+                     [&](Runtime&) -> absl::Status {
+                       ascend::acl::SetCallHook(hook, userData);
+                       return absl::OkStatus();
+                     });
 }
 
 aclError aclsimCountTasks(int32_t on) {
