@@ -1,0 +1,116 @@
+// See environment.h.
+
+#include "ge/src/environment.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "acl/acl.h"
+#include "ge/src/acl_call.h"
+#include "ge/src/status.h"
+
+namespace ge::internal {
+
+Environment& Environment::Get() {
+  static auto* const environment = new Environment;
+  return *environment;
+}
+
+absl::Status Environment::Initialize(const OptionMap& options) {
+  absl::MutexLock lock(&mu_);
+  if (initialized_) return absl::OkStatus();
+  GE_ASSIGN_OR_RETURN(profile_, ProfileFromEnvironment());
+  if (options.count(AscendString()) > 0) {
+    return Error("an option has no name");
+  }
+  // The runtime counts; Finalize() takes it back.
+  const aclError code = aclInit(nullptr);
+  if (code != ACL_ERROR_REPEAT_INITIALIZE) {
+    GE_RETURN_IF_ERROR(AclResult("aclInit", code));
+  }
+  const absl::Status checked = CheckOptions(options);
+  if (!checked.ok()) {
+    (void)aclFinalizeReference(nullptr);
+    return checked;
+  }
+  options_ = options;
+  initialized_ = true;
+  return absl::OkStatus();
+}
+
+absl::Status Environment::Finalize() {
+  Entries sessions;
+  {
+    absl::MutexLock lock(&mu_);
+    if (!initialized_) return absl::OkStatus();
+    for (const auto& [id, entry] : sessions_) {
+      if (entry.core->OwnThread()) {
+        return Error("a callback of session ", id,
+                     " cannot finalize: its run would wait for it");
+      }
+    }
+    initialized_ = false;
+    sessions = std::exchange(sessions_, {});
+  }
+  for (const auto& [id, entry] : sessions) entry.core->Close();
+  sessions.clear();
+  (void)aclFinalizeReference(nullptr);
+  return absl::OkStatus();
+}
+
+bool Environment::initialized() const {
+  absl::MutexLock lock(&mu_);
+  return initialized_;
+}
+
+absl::StatusOr<uint64_t> Environment::Open(Session* handle,
+                                           const OptionMap& options) {
+  absl::MutexLock lock(&mu_);
+  if (!initialized_) return Error("GE is not initialised");
+  GE_RETURN_IF_ERROR(CheckOptions(options));
+  const uint64_t id = ++last_id_;
+  GE_ASSIGN_OR_RETURN(
+      std::shared_ptr<SessionCore> core,
+      SessionCore::Create(id, ReadSessionOptions(options_, options), profile_));
+  sessions_.emplace(id, Entry{std::move(core), handle});
+  return id;
+}
+
+void Environment::Close(uint64_t id) {
+  std::shared_ptr<SessionCore> core;
+  {
+    absl::MutexLock lock(&mu_);
+    const auto at = sessions_.find(id);
+    if (at == sessions_.end()) return;
+    core = std::move(at->second.core);
+    sessions_.erase(at);
+  }
+  if (core->OwnThread()) {
+    LogError(
+        "a session is destroyed inside one of its callbacks: it is closed when "
+        "the callback has returned");
+    std::thread([core = std::move(core)] { core->Close(); }).detach();
+    return;
+  }
+  core->Close();
+}
+
+absl::StatusOr<std::shared_ptr<SessionCore>> Environment::Find(
+    uint64_t id) const {
+  absl::MutexLock lock(&mu_);
+  if (!initialized_) return Error("GE is not initialised");
+  const auto at = sessions_.find(id);
+  if (at == sessions_.end()) {
+    return Error(id == 0 ? "the session could not be created"
+                         : "the session ended with GEFinalize");
+  }
+  return at->second.core;
+}
+
+Session* Environment::Newest() const {
+  absl::MutexLock lock(&mu_);
+  return sessions_.empty() ? nullptr : sessions_.rbegin()->second.handle;
+}
+
+}  // namespace ge::internal
