@@ -16,12 +16,13 @@
 
 namespace baseline {
 
-// A thread that spins on one word and runs a function when it changes: one
-// cache line each way, no lock, no call into the kernel.
-class SpinHandOff {
+// A thread that waits for one word to change and then runs a function: one
+// cache line each way and no lock. How it waits is the difference.
+template <typename Waiting>
+class HandOff {
  public:
-  SpinHandOff() : thread_([this] { Main(); }) {}
-  ~SpinHandOff() {
+  HandOff() : thread_([this] { Main(); }) {}
+  ~HandOff() {
     Launch(nullptr, nullptr, false);
     thread_.join();
   }
@@ -30,13 +31,14 @@ class SpinHandOff {
     fn_ = fn;
     user_data_ = user_data;
     turn_.store(++launched_, std::memory_order_release);
+    Waiting::Wake(&turn_);
   }
 
  private:
   void Main() {
     for (uint32_t seen = 0;; ++seen) {
       while (turn_.load(std::memory_order_acquire) == seen) {
-        ascend::rt::CpuRelax();
+        Waiting::Wait(&turn_, seen);
       }
       if (fn_ == nullptr) return;
       fn_(user_data_);
@@ -50,40 +52,23 @@ class SpinHandOff {
   std::thread thread_;
 };
 
-// The same with a thread that always sleeps in the kernel.
-class FutexHandOff {
- public:
-  FutexHandOff() : thread_([this] { Main(); }) {}
-  ~FutexHandOff() {
-    Launch(nullptr, nullptr, false);
-    thread_.join();
-  }
-
-  void Launch(void (*fn)(void*), void* user_data, bool) {
-    fn_ = fn;
-    user_data_ = user_data;
-    turn_.store(++launched_, std::memory_order_release);
-    syscall(SYS_futex, &turn_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
-  }
-
- private:
-  void Main() {
-    for (uint32_t seen = 0;; ++seen) {
-      while (turn_.load(std::memory_order_acquire) == seen) {
-        syscall(SYS_futex, &turn_, FUTEX_WAIT_PRIVATE, seen, nullptr, nullptr,
-                0);
-      }
-      if (fn_ == nullptr) return;
-      fn_(user_data_);
-    }
-  }
-
-  uint32_t launched_ = 0;
-  alignas(64) std::atomic<uint32_t> turn_{0};
-  void (*fn_)(void*) = nullptr;
-  void* user_data_ = nullptr;
-  std::thread thread_;
+// Looks all the time: no call into the kernel.
+struct Spinning {
+  static void Wait(std::atomic<uint32_t>*, uint32_t) { ascend::rt::CpuRelax(); }
+  static void Wake(std::atomic<uint32_t>*) {}
 };
+using SpinHandOff = HandOff<Spinning>;
+
+// Sleeps in the kernel until it is woken.
+struct Sleeping {
+  static void Wait(std::atomic<uint32_t>* turn, uint32_t seen) {
+    syscall(SYS_futex, turn, FUTEX_WAIT_PRIVATE, seen, nullptr, nullptr, 0);
+  }
+  static void Wake(std::atomic<uint32_t>* turn) {
+    syscall(SYS_futex, turn, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+  }
+};
+using FutexHandOff = HandOff<Sleeping>;
 
 // A ring that any thread may append to: one atomic addition and one slot. It
 // never looks whether the slot was read: nothing that does more is faster.

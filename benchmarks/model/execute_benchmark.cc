@@ -18,16 +18,14 @@
 // than the model; a launch_ns that grows with the row means that launching
 // allocates.
 
-#include <algorithm>
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "acl/acl.h"
 #include "benchmark/benchmark.h"
+#include "benchmarks/harness/harness.h"
 #include "runtime/model/model.h"
 #include "runtime/model/model_file.h"
 #include "runtime/model/program.h"
@@ -36,22 +34,13 @@ namespace {
 
 constexpr char kModelPath[] = "acl/examples/digits/digits.om";
 
-void Check(bool good, const char* what) {
-  if (good) return;
-  std::fprintf(stderr, "%s failed\n", what);
-  std::exit(1);
-}
+using bench::Check;
+using bench::Median;
 
 double Nanoseconds(std::chrono::steady_clock::time_point since) {
   return std::chrono::duration<double, std::nano>(
              std::chrono::steady_clock::now() - since)
       .count();
-}
-
-double Median(std::vector<double>* values) {
-  std::nth_element(values->begin(), values->begin() + values->size() / 2,
-                   values->end());
-  return (*values)[values->size() / 2];
 }
 
 // Both sides compute with the same, ordinary numbers: what memory happens to

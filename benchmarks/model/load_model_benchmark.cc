@@ -17,10 +17,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <string>
@@ -28,26 +26,18 @@
 
 #include "acl/acl.h"
 #include "benchmark/benchmark.h"
+#include "benchmarks/harness/harness.h"
 #include "runtime/model/model_builder.h"
 
 namespace {
 
-void Check(bool good, const char* what) {
-  if (good) return;
-  std::perror(what);
-  std::exit(1);
-}
+using bench::Check;
+using bench::Median;
 
 double Milliseconds(std::chrono::steady_clock::time_point since) {
   return std::chrono::duration<double, std::milli>(
              std::chrono::steady_clock::now() - since)
       .count();
-}
-
-double Median(std::vector<double>* values) {
-  std::nth_element(values->begin(), values->begin() + values->size() / 2,
-                   values->end());
-  return (*values)[values->size() / 2];
 }
 
 // Bytes this process has asked the kernel to read; 0 where that is not told.

@@ -3,9 +3,12 @@
 // Waking a thread costs the waker a system call and the sleeper 4 to 50
 // microseconds, so a thread whose work comes in short gaps is better off
 // looking a while longer. The waiter remembers how long its gaps were: while
-// they are short it spins up to twice as long as they last, and at least
-// kFloor; once they are long it hardly spins at all. The first microseconds are
-// breaths of the processor, later ones also let other threads run.
+// they are short it spins up to twice as long as they last, at least kFloor and
+// at most kCap; once they are longer than kGiveUp it hardly spins at all. A gap
+// that was slept through is measured too long by the time of waking up, so
+// kGiveUp is well above kCap: who sleeps through gaps of 20 microseconds must
+// come to spin again. The first microseconds are breaths of the processor,
+// later ones also let other threads run.
 
 #ifndef RUNTIME_BASE_ADAPTIVE_SPIN_H_
 #define RUNTIME_BASE_ADAPTIVE_SPIN_H_
@@ -25,6 +28,7 @@ class AdaptiveSpin {
  public:
   static constexpr int64_t kFloor = 2000;  // nanoseconds
   static constexpr int64_t kCap = 50000;
+  static constexpr int64_t kGiveUp = 90000;
 
   // Spins until ready() or for the budget, but not past `deadline`. Returns
   // the last ready().
@@ -33,7 +37,7 @@ class AdaptiveSpin {
     if (!clock->passes_by_itself()) return ready();
     begin_ = clock->Now();
     const int64_t budget =
-        gap_ * 2 <= kCap ? std::max(kFloor, gap_ * 2) : kFloor;
+        gap_ < kGiveUp ? std::clamp(gap_ * 2, kFloor, kCap) : kFloor;
     while (true) {
       // Looking takes the cache line from whoever is about to write it, so look
       // now and then.
@@ -48,12 +52,12 @@ class AdaptiveSpin {
   // What the wait that began with Spin() has waited for has come.
   void Arrived(Clock* clock) {
     if (!clock->passes_by_itself()) return;
-    const int64_t gap = std::min(clock->Now() - begin_, 4 * kCap);
+    const int64_t gap = std::min(clock->Now() - begin_, 2 * kCap);
     gap_ += (gap - gap_) / 4;
   }
 
  private:
-  static constexpr int kBreaths = 12;
+  static constexpr int kBreaths = 3;
 
   int64_t begin_ = 0;
   int64_t gap_ = kCap / 4;  // running mean

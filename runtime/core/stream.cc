@@ -53,6 +53,8 @@ void Stream::Open(const StreamEnvironment* environment,
   has_current_ = false;
   current_dropped_ = false;
   holder_thread_ = 0;
+  linger_pause_ = 0;
+  linger_skips_ = 0;
   enqueued_ = 0;
   completed_ = 0;
   error_ = absl::OkStatus();

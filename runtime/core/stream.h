@@ -225,6 +225,7 @@ class Stream final : public HandleSlot,
   // hands the rest to the executor: whoever advances does bounded work.
   static constexpr int kAdvanceBudget = 256;
   static constexpr int kRunBudget = 256;
+  static constexpr int kLingerBreaths = 16;  // about 200 ns
 
   // What must happen after mu_ was released.
   struct Followup {
@@ -328,6 +329,13 @@ class Stream final : public HandleSlot,
   void SignalAllLocked(const absl::Status& result)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
+  // After a blocking callback with nothing behind it: waits a few breaths, in
+  // which a launcher that follows closely finds the stream busy and only
+  // appends its task; else it would issue it itself, against this thread. What
+  // did not pay is tried less often.
+  void LingerLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_)
+      ABSL_LOCKS_EXCLUDED(launch_mu_);
+
   // Tells the error sink, with mu_ released: of the failed task and, in stop
   // mode, of the context that has to stop. The caller looks again whether the
   // task is still in progress.
@@ -393,6 +401,9 @@ class Stream final : public HandleSlot,
   // changed hands since.
   uint64_t holder_thread_ ABSL_GUARDED_BY(mu_) = 0;
   int64_t timer_deadline_ ABSL_GUARDED_BY(mu_) = 0;  // 0: no timer
+  // LingerLocked(): how often to skip it, and how often still.
+  int linger_pause_ ABSL_GUARDED_BY(mu_) = 0;
+  int linger_skips_ ABSL_GUARDED_BY(mu_) = 0;
   // Complete tasks. Behind while the stream is free.
   uint64_t completed_ ABSL_GUARDED_BY(mu_) = 0;
   TaskQueue tasks_ ABSL_GUARDED_BY(mu_);  // taken, not issued

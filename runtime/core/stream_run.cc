@@ -1,6 +1,7 @@
 // The half of Stream that runs tasks and ends them: work, host funcs, reports,
 // timers, and what failures do.
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "acl/acl_base.h"
 #include "acl/error_codes/rt_error_codes.h"
+#include "runtime/base/cpu.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
 #include "runtime/core/callback_scope.h"
@@ -159,6 +161,17 @@ void Stream::OnTimer(int64_t deadline) {
   Settle(id(), &followup);
 }
 
+void Stream::LingerLocked() {
+  if (!tasks_.empty() || !environment_->clock->passes_by_itself()) return;
+  if (linger_skips_ > 0) {
+    --linger_skips_;
+    return;
+  }
+  for (int breath = 0; breath < kLingerBreaths; ++breath) CpuRelax();
+  linger_pause_ = HasTaskLocked() ? 0 : std::min(2 * linger_pause_ + 1, 63);
+  linger_skips_ = linger_pause_;
+}
+
 void Stream::FinishReport(Handle handle, uint64_t ticket, absl::Status result) {
   Followup followup;
   {
@@ -172,6 +185,7 @@ void Stream::FinishReport(Handle handle, uint64_t ticket, absl::Status result) {
     }
     if (current_.kind == Task::Kind::kHostOperator) current_.work->Unref();
     FinishCurrentLocked();
+    LingerLocked();
     AdvanceLocked(/*in_run=*/false, &followup);
   }
   Settle(id(), &followup);
