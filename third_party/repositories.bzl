@@ -12,9 +12,10 @@ cc_library(
     name = "{name}",
     hdrs = glob(["include/**"], exclude_directories = 1),
     includes = ["include"],
+    linkopts = {linkopts},
     visibility = ["//visibility:public"],
 )
-""".format(name = ctx.attr.target))
+""".format(name = ctx.attr.target, linkopts = repr(ctx.attr.linkopts)))
 
 # Headers of a Debian -dev package as a repository, so that a missing package
 # fails at load time with its name and not at compile time.
@@ -24,6 +25,7 @@ _debian_headers = repository_rule(
     attrs = {
         "paths": attr.string_list(mandatory = True),
         "target": attr.string(mandatory = True),
+        "linkopts": attr.string_list(),  # of the package's library, if it has one
         "keep_last": attr.bool(default = True),
     },
 )
@@ -46,3 +48,4 @@ def ascend_host_runtime_repositories(checkout = ""):
     native.local_repository(name = "com_github_google_benchmark", path = here + "src/benchmark")
     _debian_headers(name = "nlohmann_json", paths = ["/usr/include/nlohmann"], target = "json")
     _debian_headers(name = "eigen", paths = ["/usr/include/eigen3/Eigen", "/usr/include/eigen3/unsupported"], target = "eigen")
+    _debian_headers(name = "libuv", paths = ["/usr/include/uv.h", "/usr/include/uv"], target = "uv", linkopts = ["-luv"])

@@ -93,6 +93,56 @@ class MpscRing {
   std::unique_ptr<Slot[]> slots_{new Slot[kSlots]()};
 };
 
+// One launcher, one consumer, a ring between them that only they may use: one
+// cache line each way for several items, no lock, no atomic addition. Waits for
+// room, so the launcher never gets far ahead.
+class SpscStream {
+ public:
+  SpscStream() : thread_([this] { Main(); }) {}
+  ~SpscStream() {
+    Launch(nullptr, nullptr, false);
+    thread_.join();
+  }
+
+  void Launch(void (*fn)(void*), void* user_data, bool) {
+    while (launched_ - seen_read_ > kSlots - kSlack) {
+      seen_read_ = read_.load(std::memory_order_acquire);
+      ascend::rt::CpuRelax();
+    }
+    slots_[launched_ % kSlots] = {fn, user_data};
+    written_.store(++launched_, std::memory_order_release);
+  }
+
+ private:
+  static constexpr uint64_t kSlots = 1 << 14;
+  static constexpr uint64_t kSlack = 256;  // items between two stores to read_
+  struct Slot {
+    void (*fn)(void*);
+    void* user_data;
+  };
+
+  void Main() {
+    uint64_t end = 0;
+    for (uint64_t i = 0;; ++i) {
+      while (i == end) {
+        end = written_.load(std::memory_order_acquire);
+        if (i == end) ascend::rt::CpuRelax();
+      }
+      const Slot slot = slots_[i % kSlots];
+      if (slot.fn == nullptr) return;
+      slot.fn(slot.user_data);
+      if (i % kSlack == 0) read_.store(i, std::memory_order_release);
+    }
+  }
+
+  std::unique_ptr<Slot[]> slots_{new Slot[kSlots]()};
+  uint64_t launched_ = 0;
+  uint64_t seen_read_ = 0;
+  alignas(64) std::atomic<uint64_t> written_{0};
+  alignas(64) std::atomic<uint64_t> read_{0};
+  std::thread thread_;
+};
+
 }  // namespace baseline
 
 #endif  // BENCHMARKS_BASELINE_LIMITS_H_

@@ -5,6 +5,7 @@
 #define BENCHMARKS_BASELINE_NAIVE_EMULATOR_H_
 
 #include <condition_variable>
+#include <cstddef>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -49,6 +50,25 @@ class Worker {
   std::thread thread_;
 };
 
+// What a stream records and another waits for, once.
+class NaiveEvent {
+ public:
+  void Record() {
+    std::lock_guard<std::mutex> lock(mu_);
+    recorded_ = true;
+    changed_.notify_all();
+  }
+  void Wait() {
+    std::unique_lock<std::mutex> lock(mu_);
+    changed_.wait(lock, [&] { return recorded_; });
+  }
+
+ private:
+  std::mutex mu_;
+  std::condition_variable changed_;
+  bool recorded_ = false;
+};
+
 // One hop: the launcher posts to the callback thread, which runs everything of
 // the stream. A callback blocks later tasks whether it should or not.
 class OneHop {
@@ -61,12 +81,19 @@ class OneHop {
   Worker callbacks_;
 };
 
-// Two hops: a worker for the stream hands callbacks to the callback thread and
-// waits for those that block.
+// Two hops: a worker for each stream hands callbacks to the callback thread and
+// waits for those that block. This is what everybody writes.
 class TwoHops {
  public:
+  explicit TwoHops(int streams = 1) : streams_(streams) {}
+
+  // The streams take turns.
   void Launch(void (*fn)(void*), void* user_data, bool block) {
-    stream_.Post([this, fn, user_data, block] {
+    LaunchOn(next_, fn, user_data, block);
+    if (++next_ == streams_.size()) next_ = 0;
+  }
+  void LaunchOn(size_t stream, void (*fn)(void*), void* user_data, bool block) {
+    streams_[stream].Post([this, fn, user_data, block] {
       if (!block) {
         callbacks_.Post([fn, user_data] { fn(user_data); });
         return;
@@ -85,9 +112,18 @@ class TwoHops {
     });
   }
 
+  // A task of a stream that records or waits for an event.
+  void Record(size_t stream, NaiveEvent* event) {
+    streams_[stream].Post([event] { event->Record(); });
+  }
+  void Wait(size_t stream, NaiveEvent* event) {
+    streams_[stream].Post([event] { event->Wait(); });
+  }
+
  private:
-  Worker callbacks_;  // outlives the stream's worker
-  Worker stream_;
+  Worker callbacks_;  // outlives the streams' workers
+  std::deque<Worker> streams_;
+  size_t next_ = 0;
 };
 
 }  // namespace baseline

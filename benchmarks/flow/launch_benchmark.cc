@@ -1,24 +1,20 @@
-// What does the launch call cost the launcher, and what does a queued callback
-// weigh?
+// What does the launch call cost the launcher?
 //
-// W7: the callback thread is busy, so nothing but the launch is measured.
-// W9: one to sixteen threads launch at a time, on one stream or one each.
-// W11: a million callbacks queue behind a blocking one. Counters are medians
-// over the turns of one run:
+//   W7              the callback thread is busy, so nothing but the launch is
+//                   measured: launch_ns; limit ring, appending to a ring that
+//                   any thread may append to; peer one_hop
+//   W9_one_stream   1 to 16 threads launch at a time on one stream:
+//   W9_own_streams  and on one each: callback_ns, all of them together, from
+//                   the first launch to the last end, for each callback; peer
+//                   one_hop
 //
-//   launch_ns                 a launch call
-//   ring_ns, one_hop_ns       appending to a ring that any thread may append
-//                             to; a launch of the naive emulator
-//   vs_ring, vs_one_hop       how many times ours takes of them
-//   callbacks_per_us          W9: all launchers together, until the last ran
-//   bytes, drain_ns           W11: resident memory and time for each callback
+// A launch_ns above 2.5 times the ring means that launching allocates, wakes
+// somebody who is awake, or takes more than one lock. Launchers that together
+// are slower than one alone wait for one another in the kernel.
 
-#include <unistd.h>
-
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <cstdio>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -26,156 +22,139 @@
 #include "benchmark/benchmark.h"
 #include "benchmarks/baseline/limits.h"
 #include "benchmarks/baseline/naive_emulator.h"
+#include "benchmarks/harness/figure.h"
 #include "benchmarks/harness/harness.h"
+#include "benchmarks/harness/sequence.h"
+#include "benchmarks/harness/streams.h"
 
 namespace {
 
 using bench::Check;
+using bench::Figure;
 using bench::Median;
 using bench::Now;
+using bench::Pick;
 
-constexpr int64_t kLaunches = 10000;
-
-// Nanoseconds of each of kLaunches launches while the callback thread is busy.
-template <typename Launch>
-double TimeLaunches(Launch launch, bench::Sequence* sequence) {
+// Nanoseconds of each of `count` launches.
+template <typename Emulator>
+double TimeLaunches(Emulator* emulator, int64_t count) {
   const int64_t start = Now();
-  for (int64_t i = 0; i < kLaunches; ++i) {
-    launch(bench::Sequence::Run, sequence->step(i), false);
+  for (int64_t i = 0; i < count; ++i) {
+    emulator->Launch(bench::Sequence::Run, bench::Sequence::Step(i), false);
   }
-  return static_cast<double>(Now() - start) / kLaunches;
+  return static_cast<double>(Now() - start) / static_cast<double>(count);
 }
 
-template <typename Launch>
-double TimeLaunchesWhileBusy(Launch launch) {
+template <typename Emulator>
+double TimeLaunchesWhileBusy(Emulator* emulator, int64_t count) {
   bench::Gate gate;
-  bench::Sequence sequence(kLaunches);
-  launch(bench::Gate::Run, &gate, false);
+  bench::Sequence sequence;
+  emulator->Launch(bench::Gate::Run, &gate, false);
   gate.AwaitEntered();
-  const double nanos = TimeLaunches(launch, &sequence);
+  const double nanos = TimeLaunches(emulator, count);
   gate.Open();
-  sequence.Await();
+  sequence.Await(count);
   return nanos;
 }
 
-void BM_W7_Launch(benchmark::State& state) {
-  bench::Streams streams(1);
+void Launch(benchmark::State& state) {
+  const int64_t count = Pick(10000, 100);
+  const auto ours = bench::Make<bench::Streams>(1);
+  const auto one_hop = bench::Make<baseline::OneHop>();
   baseline::MpscRing ring;
-  std::vector<double> ours, rings, one_hops;
-  const auto launch = [&](void (*fn)(void*), void* user_data, bool block) {
-    streams.Launch(0, fn, user_data, block);
-  };
-  TimeLaunchesWhileBusy(launch);  // memory is warm
+  std::vector<double> our_ns, one_hop_ns, ring_ns;
+  // Nobody pays for memory taken for the first time.
+  TimeLaunchesWhileBusy(ours.get(), count);
+  TimeLaunchesWhileBusy(one_hop.get(), count);
+  TimeLaunches(&ring, count);
   for (auto _ : state) {
-    ours.push_back(TimeLaunchesWhileBusy(launch));
-    baseline::OneHop one_hop;
-    one_hops.push_back(TimeLaunchesWhileBusy(
-        [&](void (*fn)(void*), void* user_data, bool block) {
-          one_hop.Launch(fn, user_data, block);
-        }));
-    bench::Sequence unused(kLaunches);
-    rings.push_back(
-        TimeLaunches([&](void (*fn)(void*), void* user_data,
-                         bool block) { ring.Launch(fn, user_data, block); },
-                     &unused));
+    our_ns.push_back(TimeLaunchesWhileBusy(ours.get(), count));
+    one_hop_ns.push_back(TimeLaunchesWhileBusy(one_hop.get(), count));
+    ring_ns.push_back(TimeLaunches(&ring, count));
   }
-  const double launch_ns = Median(&ours);
-  state.counters["launch_ns"] = launch_ns;
-  state.counters["ring_ns"] = Median(&rings);
-  state.counters["one_hop_ns"] = Median(&one_hops);
-  state.counters["vs_ring"] = launch_ns / Median(&rings);
-  state.counters["vs_one_hop"] = launch_ns / Median(&one_hops);
+  Figure(&state, "launch_ns", Median(&our_ns))
+      .Limit("ring", Median(&ring_ns))
+      .Peer("one_hop", Median(&one_hop_ns));
 }
 
-void Count(void* count) {
-  // One thread runs all callbacks.
-  auto* const ran = static_cast<std::atomic<int64_t>*>(count);
-  ran->store(ran->load(std::memory_order_relaxed) + 1,
-             std::memory_order_release);
+// Nanoseconds for each of about `total` callbacks. `prepare` is called in each
+// launcher first, launch(launcher, number) launches one.
+template <typename Prepare, typename LaunchOne>
+double TimeLaunchers(int64_t launchers, int64_t total, Prepare prepare,
+                     LaunchOne launch) {
+  const int64_t each = total / launchers;
+  bench::LauncherSequences sequences;
+  std::atomic<int64_t> ready{0};
+  std::atomic<bool> go{false};
+  std::vector<std::thread> threads;
+  for (int64_t launcher = 0; launcher < launchers; ++launcher) {
+    threads.emplace_back([&, launcher] {
+      prepare();
+      ready.fetch_add(1);
+      while (!go.load(std::memory_order_acquire)) std::this_thread::yield();
+      for (int64_t n = 0; n < each; ++n) launch(launcher, n);
+    });
+  }
+  while (ready.load() < launchers) std::this_thread::yield();
+  const int64_t start = Now();
+  go.store(true, std::memory_order_release);
+  for (std::thread& thread : threads) thread.join();
+  sequences.Await(each * launchers);
+  return static_cast<double>(Now() - start) /
+         static_cast<double>(each * launchers);
 }
 
-void BM_W9_Launchers(benchmark::State& state) {
-  const auto launchers = state.range(0);
-  const bool each_its_own = state.range(1) != 0;
-  constexpr int64_t kTotal = 64000;
-  bench::Streams streams(each_its_own ? static_cast<int>(launchers) : 1);
+void Launchers(benchmark::State& state, int64_t launchers, bool own_streams) {
+  const int64_t total = Pick(160000, 320);
+  const auto ours = bench::Make<bench::Streams>(
+      own_streams ? static_cast<int>(launchers) : 1);
+  const auto one_hop = bench::Make<baseline::OneHop>();
   aclrtContext context = nullptr;
   Check(aclrtGetCurrentContext(&context) == ACL_SUCCESS,
         "aclrtGetCurrentContext");
-  std::vector<double> rates;
+  using bench::LauncherSequences;
+  const auto time_ours = [&] {
+    return TimeLaunchers(
+        launchers, total,
+        [&] {
+          Check(aclrtSetCurrentContext(context) == ACL_SUCCESS,
+                "aclrtSetCurrentContext");
+        },
+        [&](int64_t launcher, int64_t number) {
+          ours->LaunchOn(own_streams ? launcher : 0, LauncherSequences::Run,
+                         LauncherSequences::Step(launcher, number), false);
+        });
+  };
+  std::vector<double> our_ns, one_hop_ns;
+  time_ours();  // memory is warm
   for (auto _ : state) {
-    alignas(64) std::atomic<int64_t> ran{0};
-    std::atomic<bool> go{false};
-    std::vector<std::thread> threads;
-    for (int64_t i = 0; i < launchers; ++i) {
-      threads.emplace_back([&, i] {
-        Check(aclrtSetCurrentContext(context) == ACL_SUCCESS,
-              "aclrtSetCurrentContext");
-        while (!go.load(std::memory_order_acquire)) std::this_thread::yield();
-        for (int64_t n = 0; n < kTotal / launchers; ++n) {
-          streams.Launch(each_its_own ? i : 0, Count, &ran, false);
-        }
-      });
-    }
-    const int64_t start = Now();
-    go.store(true, std::memory_order_release);
-    for (std::thread& thread : threads) thread.join();
-    while (ran.load(std::memory_order_acquire) < kTotal) {
-      std::this_thread::yield();
-    }
-    rates.push_back(static_cast<double>(kTotal) * 1000 /
-                    static_cast<double>(Now() - start));
+    our_ns.push_back(time_ours());
+    one_hop_ns.push_back(TimeLaunchers(
+        launchers, total, [] {},
+        [&](int64_t launcher, int64_t number) {
+          one_hop->Launch(LauncherSequences::Run,
+                          LauncherSequences::Step(launcher, number), false);
+        }));
   }
-  state.counters["callbacks_per_us"] = Median(&rates);
+  Figure(&state, "callback_ns", Median(&our_ns))
+      .Peer("one_hop", Median(&one_hop_ns));
 }
 
-int64_t ResidentBytes() {
-  std::FILE* const file = std::fopen("/proc/self/statm", "r");
-  Check(file != nullptr, "opening /proc/self/statm");
-  long size = 0, resident = 0;
-  Check(std::fscanf(file, "%ld %ld", &size, &resident) == 2,
-        "reading /proc/self/statm");
-  std::fclose(file);
-  return resident * sysconf(_SC_PAGESIZE);
-}
-
-void BM_W11_Backlog(benchmark::State& state) {
-  const int64_t count = state.range(0);
-  std::vector<double> bytes, drains;
-  for (auto _ : state) {
-    bench::Streams streams(1);
-    bench::Gate gate;
-    bench::Sequence sequence(count);
-    streams.Launch(0, bench::Gate::Run, &gate, true);
-    gate.AwaitEntered();
-    const int64_t before = ResidentBytes();
-    for (int64_t i = 0; i < count; ++i) {
-      streams.Launch(0, bench::Sequence::Run, sequence.step(i), false);
+void AddAll() {
+  bench::Add("W7_launch_while_busy", Pick(9, 1), Launch);
+  for (const bool own_streams : {false, true}) {
+    for (const int64_t launchers : {1, 2, 4, 8, 16}) {
+      const std::string name =
+          std::string(own_streams ? "W9_own_streams" : "W9_one_stream") +
+          "/launchers:" + std::to_string(launchers);
+      bench::Add(name.c_str(), Pick(5, 1),
+                 [launchers, own_streams](benchmark::State& state) {
+                   Launchers(state, launchers, own_streams);
+                 });
     }
-    bytes.push_back(static_cast<double>(ResidentBytes() - before) /
-                    static_cast<double>(count));
-    const int64_t start = Now();
-    gate.Open();
-    sequence.Await();
-    drains.push_back(static_cast<double>(Now() - start) /
-                     static_cast<double>(count));
   }
-  // Later turns reuse what the first one made the process grow by.
-  state.counters["bytes"] = *std::max_element(bytes.begin(), bytes.end());
-  state.counters["drain_ns"] = Median(&drains);
 }
-
-BENCHMARK(BM_W7_Launch)->UseRealTime();
-BENCHMARK(BM_W9_Launchers)
-    ->ArgNames({"launchers", "streams_of_their_own"})
-    ->ArgsProduct({{1, 4, 16}, {0, 1}})
-    ->UseRealTime();
-BENCHMARK(BM_W11_Backlog)
-    ->ArgName("callbacks")
-    ->Arg(1000000)
-    ->Iterations(5)
-    ->UseRealTime();
 
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) { return bench::Main(argc, argv, AddAll); }

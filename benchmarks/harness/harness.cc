@@ -1,20 +1,149 @@
 #include "benchmarks/harness/harness.h"
 
+#include <sched.h>
+
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <string>
 
-namespace bench {
+#include "benchmarks/harness/machine.h"
 
-void Check(bool good, const char* what) {
-  if (good) return;
-  std::fprintf(stderr, "%s failed\n", what);
-  std::exit(1);
+// Of the sanitizers' libraries; null where none is linked in. gcc tells of the
+// undefined behaviour sanitizer in no other way.
+extern "C" {
+__attribute__((weak)) void __asan_init();
+__attribute__((weak)) void __tsan_init();
+__attribute__((weak)) void __ubsan_handle_type_mismatch_v1(void*, void*);
 }
 
-int64_t Now() {
-  return std::chrono::steady_clock::now().time_since_epoch().count();
+namespace bench {
+namespace {
+
+// A part of the processors' time; measured before anything of ours runs.
+constexpr double kLoaded = 0.05;
+
+struct Settings {
+  bool moment = false;
+  bool check = false;
+  bool pinned = false;
+  int launcher_cpu = 0;
+  int consumer_cpu = 0;
+};
+Settings settings;
+
+[[noreturn]] void Refuse(const std::string& why) {
+  std::fprintf(stderr, "error: %s\n", why.c_str());
+  std::exit(2);
+}
+
+const char* Sanitizer() {
+  if (__asan_init != nullptr) return "address";
+  if (__tsan_init != nullptr) return "thread";
+  if (__ubsan_handle_type_mismatch_v1 != nullptr) return "undefined behaviour";
+  return nullptr;
+}
+
+bool Allowed(int cpu) {
+  cpu_set_t set;
+  return cpu >= 0 && cpu < CPU_SETSIZE &&
+         sched_getaffinity(0, sizeof(set), &set) == 0 && CPU_ISSET(cpu, &set);
+}
+
+void MoveTo(int cpu) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(cpu, &set);
+  Check(sched_setaffinity(0, sizeof(set), &set) == 0, "sched_setaffinity");
+}
+
+void ParsePin(const char* text) {
+  int end = 0;
+  if (std::sscanf(text, "%d,%d%n", &settings.launcher_cpu,
+                  &settings.consumer_cpu, &end) != 2 ||
+      text[end] != '\0') {
+    Refuse(std::string("--pin=") + text + ": give two processors, as 0,1");
+  }
+  if (settings.launcher_cpu == settings.consumer_cpu) {
+    Refuse(std::string("--pin=") + text + ": the two must differ");
+  }
+  for (const int cpu : {settings.launcher_cpu, settings.consumer_cpu}) {
+    if (!Allowed(cpu)) {
+      Refuse(std::string("--pin=") + text + ": this process may not use " +
+             "processor " + std::to_string(cpu));
+    }
+  }
+  settings.pinned = true;
+}
+
+// Takes our flags out of the arguments.
+void ParseFlags(int* argc, char** argv) {
+  int kept = 1;
+  for (int i = 1; i < *argc; ++i) {
+    const std::string flag = argv[i];
+    if (flag == "--moment") {
+      settings.moment = true;
+    } else if (flag == "--check") {
+      settings.check = true;
+    } else if (flag.rfind("--pin=", 0) == 0) {
+      ParsePin(argv[i] + std::strlen("--pin="));
+    } else {
+      const std::string repetitions = "--benchmark_repetitions=";
+      if (flag.rfind(repetitions, 0) == 0 &&
+          std::atoi(argv[i] + repetitions.size()) < 1) {
+        Refuse(flag + ": give a number from 1");
+      }
+      argv[kept++] = argv[i];
+    }
+  }
+  *argc = kept;
+}
+
+void RefuseWrongBuilds() {
+  if (settings.moment) return;
+  if (Sanitizer() != nullptr) {
+    Refuse(std::string("built with the ") + Sanitizer() +
+           " sanitizer: nothing it could measure would be true");
+  }
+#if !defined(__OPTIMIZE__)
+  Refuse("built without optimisation: nothing it could measure would be true");
+#endif
+}
+
+}  // namespace
+
+int Main(int argc, char** argv, void (*add)()) {
+  ParseFlags(&argc, argv);
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  RefuseWrongBuilds();
+  benchmark::AddCustomContext("compiler", __VERSION__);
+  if (settings.check) return 0;
+  if (settings.pinned) MoveTo(settings.launcher_cpu);
+  if (!settings.moment) {
+    const double busy = BusyPart(/*nanoseconds=*/200000000);
+    if (busy > kLoaded) {
+      std::fprintf(stderr,
+                   "warning: other programs use %.0f %% of the processors; "
+                   "the numbers will be too\n",
+                   busy * 100);
+    }
+  }
+  add();
+  const size_t rows = benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return rows == 0 ? 2 : 0;
+}
+
+int64_t Pick(int64_t full, int64_t moment) {
+  return settings.moment ? moment : full;
+}
+
+void Fail(const char* what) {
+  std::fprintf(stderr, "error: %s failed\n", what);
+  // Other threads may be anywhere: no destructors.
+  std::_Exit(1);
 }
 
 double Percentile(std::vector<double>* values, double part) {
@@ -27,72 +156,12 @@ double Percentile(std::vector<double>* values, double part) {
   return *it;
 }
 
-Sequence::Sequence(int64_t count) {
-  steps_.reserve(static_cast<size_t>(count));
-  for (int64_t i = 0; i < count; ++i) steps_.push_back({this, i});
+OnConsumerCpu::OnConsumerCpu() {
+  if (settings.pinned) MoveTo(settings.consumer_cpu);
 }
 
-void Sequence::Run(void* step) {
-  const auto* const self = static_cast<Step*>(step);
-  Sequence* const sequence = self->sequence;
-  const int64_t done = sequence->done_.load(std::memory_order_relaxed);
-  if (self->number != done) sequence->in_order_ = false;
-  sequence->done_.store(done + 1, std::memory_order_release);
-}
-
-void Sequence::Await() {
-  const auto count = static_cast<int64_t>(steps_.size());
-  while (done_.load(std::memory_order_acquire) < count) {
-    std::this_thread::yield();
-  }
-  Check(in_order_, "the order of callbacks");
-}
-
-Streams::Streams(int count) {
-  const aclError code = aclInit(nullptr);
-  Check(code == ACL_SUCCESS || code == ACL_ERROR_REPEAT_INITIALIZE, "aclInit");
-  Check(aclrtSetDevice(0) == ACL_SUCCESS, "aclrtSetDevice");
-  thread_ = std::thread([this] {
-    while (!stop_.load(std::memory_order_relaxed)) aclrtProcessReport(50);
-  });
-  for (int i = 0; i < count; ++i) {
-    aclrtStream stream = nullptr;
-    Check(aclrtCreateStream(&stream) == ACL_SUCCESS, "aclrtCreateStream");
-    Check(aclrtSubscribeReport(thread_.native_handle(), stream) == ACL_SUCCESS,
-          "aclrtSubscribeReport");
-    streams_.push_back(stream);
-  }
-}
-
-Streams::~Streams() {
-  for (aclrtStream stream : streams_) {
-    Check(
-        aclrtUnSubscribeReport(thread_.native_handle(), stream) == ACL_SUCCESS,
-        "aclrtUnSubscribeReport");
-    Check(aclrtDestroyStream(stream) == ACL_SUCCESS, "aclrtDestroyStream");
-  }
-  stop_ = true;
-  thread_.join();
-}
-
-void Streams::Launch(int64_t index, void (*fn)(void*), void* user_data,
-                     bool block) {
-  Check(aclrtLaunchCallback(fn, user_data,
-                            block ? ACL_CALLBACK_BLOCK : ACL_CALLBACK_NO_BLOCK,
-                            streams_[index]) == ACL_SUCCESS,
-        "aclrtLaunchCallback");
-}
-
-void Gate::Run(void* gate) {
-  auto* const self = static_cast<Gate*>(gate);
-  self->entered_.store(true, std::memory_order_release);
-  while (!self->open_.load(std::memory_order_acquire)) {
-    std::this_thread::yield();
-  }
-}
-
-void Gate::AwaitEntered() const {
-  while (!entered_.load(std::memory_order_acquire)) std::this_thread::yield();
+OnConsumerCpu::~OnConsumerCpu() {
+  if (settings.pinned) MoveTo(settings.launcher_cpu);
 }
 
 }  // namespace bench

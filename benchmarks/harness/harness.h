@@ -1,25 +1,45 @@
-// What all benchmarks share: checks that end the program, statistics over the
-// turns of a run, callbacks that check their order, and the thread that
-// processes reports.
+// What every benchmark shares: the main function with its flags, checks that
+// end the program, the clock, and statistics over the turns of a run.
 
 #ifndef BENCHMARKS_HARNESS_HARNESS_H_
 #define BENCHMARKS_HARNESS_HARNESS_H_
 
-#include <atomic>
+#include <chrono>
 #include <cstdint>
-#include <thread>
+#include <memory>
+#include <utility>
 #include <vector>
 
-#include "acl/acl.h"
+#include "benchmark/benchmark.h"
 
 namespace bench {
 
+// Runs the benchmarks that `add` registers. Flags beside those of Google
+// Benchmark:
+//   --pin=LAUNCHER,CONSUMER  two processors: of the main thread, and of every
+//                            thread that is started OnConsumerCpu
+//   --moment                 few turns: proves that it works, measures nothing
+//   --check                  only tells whether this build and machine can
+//                            measure
+// Refuses a build with a sanitizer or without optimisation, except for a
+// moment, and warns on a loaded machine.
+int Main(int argc, char** argv, void (*add)());
+
+// `full`, or with --moment `moment`.
+int64_t Pick(int64_t full, int64_t moment);
+
+[[noreturn]] void Fail(const char* what);
+
 // Ends the program with status 1 unless `good`: a benchmark prints no number
 // for wrong behaviour.
-void Check(bool good, const char* what);
+inline void Check(bool good, const char* what) {
+  if (__builtin_expect(!good, 0)) Fail(what);
+}
 
 // Nanoseconds on the monotonic clock.
-int64_t Now();
+inline int64_t Now() {
+  return std::chrono::steady_clock::now().time_since_epoch().count();
+}
 
 // The value below which `part` of the values lie. Reorders them.
 double Percentile(std::vector<double>* values, double part);
@@ -27,59 +47,32 @@ inline double Median(std::vector<double>* values) {
   return Percentile(values, 0.5);
 }
 
-// Counts callbacks and checks that they come in order.
-class Sequence {
+// Threads started while one lives run on the consumer's processor, if there is
+// a --pin. For the main thread.
+class OnConsumerCpu {
  public:
-  explicit Sequence(int64_t count);
-
-  // What callback `number` gets as user data.
-  void* step(int64_t number) { return &steps_[number]; }
-  static void Run(void* step);
-
-  // Yields until all have run, then checks their order.
-  void Await();
-
- private:
-  struct Step {
-    Sequence* sequence;
-    int64_t number;
-  };
-  std::vector<Step> steps_;
-  alignas(64) std::atomic<int64_t> done_{0};
-  bool in_order_ = true;
+  OnConsumerCpu();
+  ~OnConsumerCpu();
+  OnConsumerCpu(const OnConsumerCpu&) = delete;
+  OnConsumerCpu& operator=(const OnConsumerCpu&) = delete;
 };
 
-// Device 0, streams on it, and one thread that processes their reports.
-class Streams {
- public:
-  explicit Streams(int count);
-  ~Streams();
-  Streams(const Streams&) = delete;
-  Streams& operator=(const Streams&) = delete;
+// An emulator, ours or a peer, whose threads consume what main launches.
+template <typename Emulator, typename... Arguments>
+std::unique_ptr<Emulator> Make(Arguments&&... arguments) {
+  OnConsumerCpu placed;
+  return std::make_unique<Emulator>(std::forward<Arguments>(arguments)...);
+}
 
-  aclrtStream operator[](int64_t index) const { return streams_[index]; }
-  int64_t size() const { return static_cast<int64_t>(streams_.size()); }
-
-  void Launch(int64_t index, void (*fn)(void*), void* user_data, bool block);
-
- private:
-  std::vector<aclrtStream> streams_;
-  std::atomic<bool> stop_{false};
-  std::thread thread_;
-};
-
-// A callback that keeps its thread busy until told to end.
-class Gate {
- public:
-  static void Run(void* gate);
-
-  void AwaitEntered() const;
-  void Open() { open_.store(true, std::memory_order_release); }
-
- private:
-  std::atomic<bool> entered_{false};
-  std::atomic<bool> open_{false};
-};
+// Registers a row with a fixed number of turns, each of which measures ours and
+// every peer.
+template <typename Body>
+benchmark::internal::Benchmark* Add(const char* name, int64_t turns,
+                                    Body body) {
+  return benchmark::RegisterBenchmark(name, body)
+      ->Iterations(turns)
+      ->UseRealTime();
+}
 
 }  // namespace bench
 

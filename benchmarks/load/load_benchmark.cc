@@ -1,30 +1,30 @@
-// What does it cost to have the ACL in a process? Each round is a fresh child
-// process that opens libascendcl.so, calls aclInit() and aclrtSetDevice(), and
-// tells the time and the memory that took.
+// What does it cost to have the ACL in a process?
 //
-// Rows: `empty` opens nothing (the yardstick: what a child costs), `load` opens
-// the library, `load_and_init` makes it ready. More than 5 ms or 4 MiB beyond
-// `empty` means that something is built at start that could wait.
+//   load            a fresh process opens libascendcl.so
+//   load_and_init   and calls aclInit() and aclrtSetDevice()
+//
+// Figures, medians over the processes: time_ns and private_bytes, resident
+// memory that no other process shares. More than 5 ms or 4 MiB means that
+// something is built at start that could wait.
 
 #include <dlfcn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
+#include <fstream>
 #include <string>
+#include <vector>
 
 #include "benchmark/benchmark.h"
+#include "benchmarks/harness/child.h"
+#include "benchmarks/harness/figure.h"
+#include "benchmarks/harness/harness.h"
 
 namespace {
 
-// Fixed: a child that opens nothing takes no time that could add up.
-constexpr int kRounds = 50;
-
-enum class Depth { kEmpty, kLoad, kInit };
+using bench::Check;
+using bench::Figure;
+using bench::Median;
 
 // Beside this program's runfiles, or where the loader looks.
 const char* LibraryPath() {
@@ -32,83 +32,62 @@ const char* LibraryPath() {
                                                  : "libascendcl.so";
 }
 
-struct Cost {
-  double seconds = 0;
-  double bytes = 0;  // resident and private
-};
-
 double PrivateBytes() {
-  std::FILE* const file = std::fopen("/proc/self/smaps_rollup", "r");
-  if (file == nullptr) std::_Exit(2);
-  char line[256];
+  std::ifstream rollup("/proc/self/smaps_rollup");
+  Check(rollup.good(), "opening /proc/self/smaps_rollup");
+  std::string word;
   double kib = 0;
-  while (std::fgets(line, sizeof(line), file) != nullptr) {
-    if (std::strncmp(line, "Private_", 8) == 0) {
-      kib += std::strtod(std::strchr(line, ':') + 1, nullptr);
-    }
+  while (rollup >> word) {
+    if (word.rfind("Private_", 0) != 0) continue;
+    double value = 0;
+    rollup >> value;
+    kib += value;
   }
-  std::fclose(file);
   return kib * 1024;
 }
 
-[[noreturn]] void Child(Depth depth, int result) {
-  using Clock = std::chrono::steady_clock;
+struct Cost {
+  double nanos;
+  double bytes;
+};
+
+Cost Load(bool init) {
   const double bytes = PrivateBytes();
-  const Clock::time_point start = Clock::now();
-  if (depth != Depth::kEmpty) {
-    void* const library = dlopen(LibraryPath(), RTLD_NOW);
-    if (library == nullptr) {
-      std::fprintf(stderr, "%s\n", dlerror());
-      std::_Exit(2);
-    }
-    if (depth == Depth::kInit) {
-      const auto init =
-          reinterpret_cast<int (*)(const char*)>(dlsym(library, "aclInit"));
-      const auto set_device =
-          reinterpret_cast<int (*)(int)>(dlsym(library, "aclrtSetDevice"));
-      if (init(nullptr) != 0 || set_device(0) != 0) std::_Exit(2);
-    }
+  const int64_t start = bench::Now();
+  void* const library = dlopen(LibraryPath(), RTLD_NOW);
+  if (library == nullptr) std::fprintf(stderr, "%s\n", dlerror());
+  Check(library != nullptr, "dlopen");
+  if (init) {
+    const auto acl_init =
+        reinterpret_cast<int (*)(const char*)>(dlsym(library, "aclInit"));
+    const auto set_device =
+        reinterpret_cast<int (*)(int)>(dlsym(library, "aclrtSetDevice"));
+    Check(acl_init(nullptr) == 0 && set_device(0) == 0,
+          "aclInit, aclrtSetDevice");
   }
-  Cost cost;
-  cost.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  cost.bytes = PrivateBytes() - bytes;
-  if (write(result, &cost, sizeof(cost)) != sizeof(cost)) std::_Exit(2);
-  std::_Exit(0);
+  const auto nanos = static_cast<double>(bench::Now() - start);
+  return {nanos, PrivateBytes() - bytes};
 }
 
-void BM_Process(benchmark::State& state, Depth depth) {
-  double bytes = 0;
+void Process(benchmark::State& state, bool init) {
+  std::vector<double> nanos, bytes;
   for (auto _ : state) {
-    int ends[2];
-    if (pipe(ends) != 0) std::abort();
-    const pid_t child = fork();
-    if (child == 0) Child(depth, ends[1]);
-    Cost cost;
-    const bool told = read(ends[0], &cost, sizeof(cost)) == sizeof(cost);
-    int status = 0;
-    waitpid(child, &status, 0);
-    close(ends[0]);
-    close(ends[1]);
-    if (!told || status != 0) {
-      state.SkipWithError("the child failed");
-      return;
-    }
-    state.SetIterationTime(cost.seconds);
-    bytes = std::max(bytes, cost.bytes);
+    const Cost cost = bench::InChild([init] { return Load(init); });
+    nanos.push_back(cost.nanos);
+    bytes.push_back(cost.bytes);
   }
-  state.counters["KiB"] = bytes / 1024;
+  Figure(&state, "time_ns", Median(&nanos));
+  Figure(&state, "private_bytes", Median(&bytes));
 }
 
-BENCHMARK_CAPTURE(BM_Process, empty, Depth::kEmpty)
-    ->UseManualTime()
-    ->Iterations(kRounds);
-BENCHMARK_CAPTURE(BM_Process, load, Depth::kLoad)
-    ->UseManualTime()
-    ->Iterations(kRounds);
-BENCHMARK_CAPTURE(BM_Process, load_and_init, Depth::kInit)
-    ->UseManualTime()
-    ->Iterations(kRounds);
+void AddAll() {
+  const int64_t turns = bench::Pick(50, 2);
+  bench::Add("load", turns,
+             [](benchmark::State& state) { Process(state, false); });
+  bench::Add("load_and_init", turns,
+             [](benchmark::State& state) { Process(state, true); });
+}
 
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) { return bench::Main(argc, argv, AddAll); }

@@ -1,56 +1,49 @@
 // What does the runtime add to the arithmetic of a small model?
 //
-// Runs the digits network, batch 1, in turns: its kernels called directly, one
-// after the other, and the same number of aclmdlExecuteAsync on a stream with
-// one synchronise at the end. Each turn is timed; a row's counters are medians
-// over the turns of one run:
+//   model_execute       runs the digits network, batch 1, in turns: its kernels
+//                       called directly, and the same number of
+//                       aclmdlExecuteAsync on a stream with one synchronise at
+//                       the end
+//   model_launch_idle   waits after each execution, so that every launch finds
+//                       an executor that sleeps or is about to: launch_ns is
+//                       then the price of waking it, a system call, and not of
+//                       the launch
 //
-//   alone_ns    an execution of the kernels alone
-//   async_ns    an execution through aclmdlExecuteAsync, synchronise included
-//   launch_ns   the aclmdlExecuteAsync call alone, in the launching thread
-//   ratio       async_ns / alone_ns
+// Figures, medians over the turns:
 //
-// BM_LaunchWhenIdle waits after each execution, so that every launch finds an
-// executor that sleeps or is about to: launch_ns is then the price of waking
-// it, a system call, and not of the launch.
+//   execution_ns   an execution, synchronise included; limit kernels: those
+//                  alone
+//   launch_ns      the aclmdlExecuteAsync call alone, in the launching thread
 //
 // A ratio far above 2 means that handing executions to the executor costs more
 // than the model; a launch_ns that grows with the row means that launching
 // allocates.
 
-#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "acl/acl.h"
 #include "benchmark/benchmark.h"
+#include "benchmarks/harness/figure.h"
 #include "benchmarks/harness/harness.h"
+#include "benchmarks/harness/model.h"
+#include "benchmarks/harness/streams.h"
 #include "runtime/model/model.h"
 #include "runtime/model/model_file.h"
 #include "runtime/model/program.h"
 
 namespace {
 
-constexpr char kModelPath[] = "acl/examples/digits/digits.om";
-
 using bench::Check;
+using bench::Figure;
 using bench::Median;
+using bench::Now;
+using bench::Pick;
 
-double Nanoseconds(std::chrono::steady_clock::time_point since) {
-  return std::chrono::duration<double, std::nano>(
-             std::chrono::steady_clock::now() - since)
-      .count();
-}
-
-// Both sides compute with the same, ordinary numbers: what memory happens to
-// hold may be denormal, which makes arithmetic ten times slower.
-void FillWithPixels(void* memory, size_t bytes) {
-  auto* const values = static_cast<float*>(memory);
-  for (size_t i = 0; i < bytes / sizeof(float); ++i) {
-    values[i] = static_cast<float>(i % 17) / 16.0f;
-  }
-}
+constexpr char kModelPath[] = "acl/examples/digits/digits.om";
 
 // The kernels of the model, called as a plain library.
 class KernelsAlone {
@@ -78,7 +71,7 @@ class KernelsAlone {
  private:
   void Add(size_t bytes, std::vector<void*>* list) {
     memory_.push_back(std::make_unique<char[]>(bytes));
-    FillWithPixels(memory_.back().get(), bytes);
+    bench::FillWithPixels(memory_.back().get(), bytes);
     list->push_back(memory_.back().get());
   }
 
@@ -92,94 +85,75 @@ class KernelsAlone {
 // The model as a program uses it.
 class Loaded {
  public:
-  Loaded() {
-    Check(aclInit(nullptr) == ACL_SUCCESS, "aclInit");
-    Check(aclrtSetDevice(0) == ACL_SUCCESS, "aclrtSetDevice");
-    Check(aclrtCreateStream(&stream_) == ACL_SUCCESS, "aclrtCreateStream");
-    Check(aclmdlLoadFromFile(kModelPath, &id_) == ACL_SUCCESS,
-          "aclmdlLoadFromFile");
-    aclmdlDesc* const desc = aclmdlCreateDesc();
-    Check(aclmdlGetDesc(desc, id_) == ACL_SUCCESS, "aclmdlGetDesc");
-    for (size_t i = 0; i < aclmdlGetNumInputs(desc); ++i) {
-      Add(aclmdlGetInputSizeByIndex(desc, i), input_);
-    }
-    for (size_t i = 0; i < aclmdlGetNumOutputs(desc); ++i) {
-      Add(aclmdlGetOutputSizeByIndex(desc, i), output_);
-    }
-    aclmdlDestroyDesc(desc);
-  }
-
-  void Launch() {
-    Check(aclmdlExecuteAsync(id_, input_, output_, stream_) == ACL_SUCCESS,
-          "aclmdlExecuteAsync");
-  }
+  void Launch() { model_.Launch(stream_); }
   void Synchronize() {
     Check(aclrtSynchronizeStream(stream_) == ACL_SUCCESS,
           "aclrtSynchronizeStream");
   }
 
  private:
-  static void Add(size_t bytes, aclmdlDataset* dataset) {
-    void* memory = nullptr;
-    Check(
-        aclrtMalloc(&memory, bytes, ACL_MEM_MALLOC_NORMAL_ONLY) == ACL_SUCCESS,
-        "aclrtMalloc");
-    FillWithPixels(memory, bytes);
-    aclmdlAddDatasetBuffer(dataset, aclCreateDataBuffer(memory, bytes));
+  static aclrtStream MakeStream() {
+    bench::InitAcl();
+    aclrtStream stream = nullptr;
+    Check(aclrtCreateStream(&stream) == ACL_SUCCESS, "aclrtCreateStream");
+    return stream;
   }
 
-  aclrtStream stream_ = nullptr;
-  uint32_t id_ = 0;
-  aclmdlDataset* input_ = aclmdlCreateDataset();
-  aclmdlDataset* output_ = aclmdlCreateDataset();
+  const aclrtStream stream_ = MakeStream();
+  bench::Model model_{kModelPath};
 };
 
-// Of all rows: aclInit works once.
+// Of all rows.
 Loaded& TheModel() {
   static Loaded loaded;
   return loaded;
 }
 
-void BM_ExecuteAsync(benchmark::State& state) {
+void Execute(benchmark::State& state, int64_t executions) {
   static KernelsAlone alone;
   Loaded& loaded = TheModel();
-  const auto executions = static_cast<int>(state.range(0));
-  std::vector<double> alone_ns, async_ns, launch_ns;
+  const auto each = [executions](int64_t nanos) {
+    return static_cast<double>(nanos) / static_cast<double>(executions);
+  };
+  std::vector<double> alone_ns, execution_ns, launch_ns;
   for (auto _ : state) {
-    auto start = std::chrono::steady_clock::now();
-    for (int i = 0; i < executions; ++i) alone.Run();
-    alone_ns.push_back(Nanoseconds(start) / executions);
-    start = std::chrono::steady_clock::now();
-    for (int i = 0; i < executions; ++i) loaded.Launch();
-    launch_ns.push_back(Nanoseconds(start) / executions);
+    int64_t start = Now();
+    for (int64_t i = 0; i < executions; ++i) alone.Run();
+    alone_ns.push_back(each(Now() - start));
+    start = Now();
+    for (int64_t i = 0; i < executions; ++i) loaded.Launch();
+    launch_ns.push_back(each(Now() - start));
     loaded.Synchronize();
-    async_ns.push_back(Nanoseconds(start) / executions);
+    execution_ns.push_back(each(Now() - start));
   }
-  state.counters["alone_ns"] = Median(&alone_ns);
-  state.counters["async_ns"] = Median(&async_ns);
-  state.counters["launch_ns"] = Median(&launch_ns);
-  state.counters["ratio"] =
-      state.counters["async_ns"] / state.counters["alone_ns"];
+  Figure(&state, "execution_ns", Median(&execution_ns))
+      .Limit("kernels", Median(&alone_ns));
+  Figure(&state, "launch_ns", Median(&launch_ns));
 }
-BENCHMARK(BM_ExecuteAsync)
-    ->ArgName("executions")
-    ->Arg(100)
-    ->Arg(1000)
-    ->UseRealTime();
 
-void BM_LaunchWhenIdle(benchmark::State& state) {
+void LaunchWhenIdle(benchmark::State& state) {
   Loaded& loaded = TheModel();
   std::vector<double> launch_ns;
   for (auto _ : state) {
-    const auto start = std::chrono::steady_clock::now();
+    const int64_t start = Now();
     loaded.Launch();
-    launch_ns.push_back(Nanoseconds(start));
+    launch_ns.push_back(static_cast<double>(Now() - start));
     loaded.Synchronize();
   }
-  state.counters["launch_ns"] = Median(&launch_ns);
+  Figure(&state, "launch_ns", Median(&launch_ns));
 }
-BENCHMARK(BM_LaunchWhenIdle)->UseRealTime();
+
+void AddAll() {
+  for (const int64_t executions : {100, 1000}) {
+    bench::Add(
+        ("model_execute/executions:" + std::to_string(executions)).c_str(),
+        Pick(9, 1), [executions](benchmark::State& state) {
+          Execute(state, Pick(executions, 10));
+        });
+  }
+  bench::Add("model_launch_idle", Pick(2000, 5), LaunchWhenIdle);
+}
 
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) { return bench::Main(argc, argv, AddAll); }

@@ -2,22 +2,19 @@
 //
 // Loads and unloads a model file whose weights are nearly all of it and, in
 // turns, reads the same file into fresh memory with read(), and maps it and
-// touches every page. A row's counters are medians over the turns of one run:
+// touches every page. Figures, medians over the turns:
 //
-//   load_ms, read_ms, map_ms   one load, read or map of the file
-//   read_ratio                 load_ms / read_ms
-//   map_ratio                  load_ms / map_ms
-//   passes                     bytes the loads have read / bytes of the file
+//   load_ns   one load and unload; limits read, map
+//   passes    bytes the loads have read / bytes of the file
 //
-// read_ratio is about 1 for a loader that reads the file once into memory of
-// its own; passes tells it for certain. A read_ratio above 1.5 with passes of 1
+// load_ns is about that of read() for a loader that reads the file once into
+// memory of its own; passes tells it for certain. Above 1.5 with passes of 1
 // means that the weights are copied again after they were read.
 
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -26,25 +23,24 @@
 
 #include "acl/acl.h"
 #include "benchmark/benchmark.h"
+#include "benchmarks/harness/figure.h"
 #include "benchmarks/harness/harness.h"
+#include "benchmarks/harness/streams.h"
 #include "runtime/model/model_builder.h"
 
 namespace {
 
 using bench::Check;
+using bench::Figure;
 using bench::Median;
-
-double Milliseconds(std::chrono::steady_clock::time_point since) {
-  return std::chrono::duration<double, std::milli>(
-             std::chrono::steady_clock::now() - since)
-      .count();
-}
+using bench::Now;
+using bench::Pick;
 
 // Bytes this process has asked the kernel to read; 0 where that is not told.
-uint64_t BytesRead() {
+int64_t BytesRead() {
   std::ifstream io("/proc/self/io");
   std::string word;
-  uint64_t bytes = 0;
+  int64_t bytes = 0;
   while (io >> word) {
     if (word == "rchar:") io >> bytes;
   }
@@ -70,6 +66,8 @@ class LargeModel {
     bytes_ = static_cast<size_t>(file.tellg());
   }
   ~LargeModel() { unlink(path_.c_str()); }
+  LargeModel(const LargeModel&) = delete;
+  LargeModel& operator=(const LargeModel&) = delete;
 
   const char* path() const { return path_.c_str(); }
   size_t bytes() const { return bytes_; }
@@ -115,44 +113,41 @@ void Map(const LargeModel& model) {
   close(fd);
 }
 
-void BM_LoadModel(benchmark::State& state) {
-  static const bool ready =
-      aclInit(nullptr) == ACL_SUCCESS && aclrtSetDevice(0) == ACL_SUCCESS;
-  Check(ready, "aclInit, aclrtSetDevice");
-  const LargeModel model(state.range(0));
-  std::vector<double> load_ms, read_ms, map_ms;
-  uint64_t bytes_read = 0;
-  for (auto _ : state) {
-    const uint64_t before = BytesRead();
-    auto start = std::chrono::steady_clock::now();
-    Load(model);
-    load_ms.push_back(Milliseconds(start));
-    bytes_read += BytesRead() - before;
-    start = std::chrono::steady_clock::now();
-    Read(model);
-    read_ms.push_back(Milliseconds(start));
-    start = std::chrono::steady_clock::now();
-    Map(model);
-    map_ms.push_back(Milliseconds(start));
-  }
-  state.counters["passes"] =
-      static_cast<double>(bytes_read) /
-      static_cast<double>(model.bytes() * load_ms.size());
-  state.counters["load_ms"] = Median(&load_ms);
-  state.counters["read_ms"] = Median(&read_ms);
-  state.counters["map_ms"] = Median(&map_ms);
-  state.counters["read_ratio"] =
-      state.counters["load_ms"] / state.counters["read_ms"];
-  state.counters["map_ratio"] =
-      state.counters["load_ms"] / state.counters["map_ms"];
+template <typename Body>
+double Time(Body body) {
+  const int64_t start = Now();
+  body();
+  return static_cast<double>(Now() - start);
 }
-BENCHMARK(BM_LoadModel)
-    ->ArgName("mib")
-    ->Arg(10)
-    ->Arg(100)
-    ->Unit(benchmark::kMillisecond)
-    ->UseRealTime();
+
+void LoadModel(benchmark::State& state, int64_t mib) {
+  bench::InitAcl();
+  const LargeModel model(mib);
+  std::vector<double> load_ns, read_ns, map_ns;
+  int64_t bytes_read = 0;
+  for (auto _ : state) {
+    const int64_t before = BytesRead();
+    load_ns.push_back(Time([&] { Load(model); }));
+    bytes_read += BytesRead() - before;
+    read_ns.push_back(Time([&] { Read(model); }));
+    map_ns.push_back(Time([&] { Map(model); }));
+  }
+  Figure(&state, "load_ns", Median(&load_ns))
+      .Limit("read", Median(&read_ns))
+      .Limit("map", Median(&map_ns));
+  Figure(&state, "passes",
+         static_cast<double>(bytes_read) /
+             static_cast<double>(model.bytes() * load_ns.size()));
+}
+
+void AddAll() {
+  for (const int64_t mib : {10, 100}) {
+    bench::Add(
+        ("model_load/mib:" + std::to_string(mib)).c_str(), Pick(5, 1),
+        [mib](benchmark::State& state) { LoadModel(state, Pick(mib, 1)); });
+  }
+}
 
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) { return bench::Main(argc, argv, AddAll); }
