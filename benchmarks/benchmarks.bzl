@@ -14,6 +14,7 @@ def acl_benchmark(name, deps = [], data = [], srcs = None):
         srcs = srcs or [name + ".cc"],
         data = data,
         linkopts = ["-pthread"],
+        visibility = ["//benchmarks:__subpackages__"],
         deps = deps + ["@com_github_google_benchmark//:benchmark"],
     )
     native.sh_test(
