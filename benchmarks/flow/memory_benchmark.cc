@@ -5,7 +5,7 @@
 //
 //   idle_bytes, subscribed_bytes, used_bytes   resident memory that came with
 //                                              them since the start
-//   threads                                    that came with all of them
+//   new_threads                                that came with all of them
 //   create_destroy_ns                          both calls together
 //
 // The peer, two_hops, has a thread for each stream; beyond 1,000 it is not
@@ -146,12 +146,12 @@ void StreamsRow(benchmark::State& state, int64_t count) {
   Figure idle_figure(&state, "idle_bytes", Median(&idle));
   Figure(&state, "subscribed_bytes", Median(&subscribed));
   Figure(&state, "used_bytes", Median(&used));
-  Figure(&state, "threads", Median(&threads));
+  Figure(&state, "new_threads", Median(&threads));
   Figure time_figure(&state, "create_destroy_ns", Median(&time));
   if (!with_peer) return;
   idle_figure.Peer("two_hops", Median(&peer_idle));
   time_figure.Peer("two_hops", Median(&peer_time));
-  state.counters["threads.two_hops"] = Median(&peer_threads);
+  state.counters["new_threads.two_hops"] = Median(&peer_threads);
 }
 
 struct BacklogCost {

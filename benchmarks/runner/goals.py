@@ -73,7 +73,7 @@ GOALS = (
         _at_most("W6, 10000 streams", "bytes of an idle stream", 512,
                  _figure("W6_streams/count:10000", "idle_bytes")),
         _at_most("W6, 10000 streams", "threads that came with them", 0,
-                 _figure("W6_streams/count:10000", "threads")),
+                 _figure("W6_streams/count:10000", "new_threads")),
         _at_most("W6, 10000 streams", "ns to create and destroy one", 1000,
                  _figure("W6_streams/count:10000", "create_destroy_ns")),
         _at_most("W7", "launch, times a ring enqueue", 2.5,

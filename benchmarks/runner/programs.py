@@ -11,6 +11,7 @@ PROGRAMS = [
     "benchmarks/baseline/limits_benchmark",
     "benchmarks/flow/callback_benchmark",
     "benchmarks/flow/chain_benchmark",
+    "benchmarks/flow/ge_benchmark",
     "benchmarks/flow/host_function_benchmark",
     "benchmarks/flow/latency_benchmark",
     "benchmarks/flow/launch_benchmark",

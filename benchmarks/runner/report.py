@@ -3,6 +3,7 @@
 import re
 
 from benchmarks.runner import goals
+from benchmarks.runner import machine
 from benchmarks.runner import programs
 
 _RATIO = re.compile(r"^(better_than|times)_(.*)$")
@@ -95,18 +96,18 @@ def markdown(run, plots):
       run: what the runner wrote as JSON.
       plots: (title, path relative to the document) of each plot.
     """
-    machine = run["machine"]
+    host = run["machine"]
     parts = [
         "# Results",
         "Written by `bazel run //benchmarks:run`; not by hand. How to read it: "
         "[README.md](README.md).",
         table(["", ""], [
             ["date", run["date"]],
-            ["commit", machine["commit"] or "unknown"],
+            ["commit", host["commit"] or "unknown"],
             ["processor", "%s, %d of them, %d GiB" % (
-                machine["cpu"], machine["cpus"], machine["memory_gib"])],
+                host["cpu"], host["cpus"], host["memory_gib"])],
             ["kernel, compiler", "%s, gcc or clang %s" % (
-                machine["kernel"], run["compiler"])],
+                host["kernel"], run["compiler"])],
             ["rounds", "%d, interleaved" % run["rounds"]],
             ["pinned", "launcher on processor %d, callbacks on %d" % tuple(
                 run["pin"]) if run["pin"] else "not run"],
@@ -114,7 +115,10 @@ def markdown(run, plots):
                 100 * run["busy"])],
         ]),
     ]
-    if run["busy"] > 0.05:
+    if run["moment"]:
+        parts.append("**A moment only: this proves that the benchmarks work, "
+                     "and measures nothing.**")
+    elif run["busy"] > machine.LOADED:
         parts.append("**The machine was not quiet: do not trust these numbers.**")
     parts += ["## Goals", goals_table(run["modes"])]
     parts += ["## Plots"] if plots else []

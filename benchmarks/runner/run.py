@@ -216,6 +216,7 @@ def main(arguments, all_programs=None, out=sys.stderr):
         "rounds": flags.rounds,
         "pin": list(flags.cpus) if flags.cpus else None,
         "busy": busy,
+        "moment": flags.moment,
         "modes": samples,
     }
     with open(os.path.join(folder, "results.json"), "w",
