@@ -119,9 +119,9 @@ void AddAll() {
   });
   bench::Add("limit_spsc", turns, Spsc);
   bench::Add("limit_ring", turns, [](benchmark::State& state) {
-    baseline::MpscRing ring;
+    const auto ring = bench::Make<baseline::MpscRing>();
     Repeat(state, [&](int64_t i) {
-      ring.Launch(bench::Sequence::Run, bench::Sequence::Step(i), false);
+      ring->Launch(bench::Sequence::Run, bench::Sequence::Step(i), false);
     });
   });
   bench::Add("limit_mutex", turns, [](benchmark::State& state) {

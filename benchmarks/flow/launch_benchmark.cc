@@ -61,16 +61,16 @@ void Launch(benchmark::State& state) {
   const int64_t count = Pick(10000, 100);
   const auto ours = bench::Make<bench::Streams>(1);
   const auto one_hop = bench::Make<baseline::OneHop>();
-  baseline::MpscRing ring;
+  const auto ring = bench::Make<baseline::MpscRing>();
   std::vector<double> our_ns, one_hop_ns, ring_ns;
   // Nobody pays for memory taken for the first time.
   TimeLaunchesWhileBusy(ours.get(), count);
   TimeLaunchesWhileBusy(one_hop.get(), count);
-  TimeLaunches(&ring, count);
+  TimeLaunches(ring.get(), count);
   for (auto _ : state) {
     our_ns.push_back(TimeLaunchesWhileBusy(ours.get(), count));
     one_hop_ns.push_back(TimeLaunchesWhileBusy(one_hop.get(), count));
-    ring_ns.push_back(TimeLaunches(&ring, count));
+    ring_ns.push_back(TimeLaunches(ring.get(), count));
   }
   Figure(&state, "launch_ns", Median(&our_ns))
       .Limit("ring", Median(&ring_ns))

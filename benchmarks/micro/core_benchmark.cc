@@ -159,13 +159,13 @@ class OwnStream {
 void Callback(benchmark::State& state, aclrtCallbackBlockType type) {
   const int64_t count = Pick(10000, 100);
   OwnStream stream;
-  baseline::MpscRing ring;
+  const auto ring = bench::Make<baseline::MpscRing>();
   std::vector<double> launch_ns, process_ns, ring_ns, unused;
   stream.Measure(count, type, &unused, &unused);  // memory is warm
   for (auto _ : state) {
     stream.Measure(count, type, &launch_ns, &process_ns);
     ring_ns.push_back(TimeEach(count, [&](int64_t i) {
-      ring.Launch(bench::Sequence::Run, bench::Sequence::Step(i), false);
+      ring->Launch(bench::Sequence::Run, bench::Sequence::Step(i), false);
     }));
   }
   Figure(&state, "launch_ns", Median(&launch_ns))
