@@ -116,6 +116,7 @@ class SpscStream {
  private:
   static constexpr uint64_t kSlots = 1 << 14;
   static constexpr uint64_t kSlack = 256;  // items between two stores to read_
+  static constexpr int kBreaths = 32;
   struct Slot {
     void (*fn)(void*);
     void* user_data;
@@ -125,8 +126,11 @@ class SpscStream {
     uint64_t end = 0;
     for (uint64_t i = 0;; ++i) {
       while (i == end) {
+        // Looking takes the line from the launcher: lets it get ahead first.
+        for (int breath = 0; breath < kBreaths; ++breath) {
+          ascend::rt::CpuRelax();
+        }
         end = written_.load(std::memory_order_acquire);
-        if (i == end) ascend::rt::CpuRelax();
       }
       const Slot slot = slots_[i % kSlots];
       if (slot.fn == nullptr) return;

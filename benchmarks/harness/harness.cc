@@ -22,7 +22,7 @@ namespace bench {
 namespace {
 
 // A part of the processors' time; measured before anything of ours runs.
-constexpr double kLoaded = 0.05;
+constexpr double kLoaded = 0.1;
 
 struct Settings {
   bool moment = false;
