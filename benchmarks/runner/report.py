@@ -6,6 +6,9 @@ from benchmarks.runner import goals
 from benchmarks.runner import machine
 from benchmarks.runner import programs
 
+# With fewer, least and greatest say nothing of the noise.
+_FEWEST_ROUNDS = 3
+
 _RATIO = re.compile(r"^(better_than|times)_(.*)$")
 
 
@@ -159,7 +162,8 @@ def _compare_line(row, figure, suffix, before, after):
     old, old_least, old_greatest = programs.summary(before)
     new, new_least, new_greatest = programs.summary(after)
     change = "%+.1f %%" % (100 * (new / old - 1)) if old else ""
-    apart = new_least > old_greatest or new_greatest < old_least
+    apart = min(len(before), len(after)) >= _FEWEST_ROUNDS and (
+        new_least > old_greatest or new_greatest < old_least)
     # Of a ratio to a peer more is better, of everything else less.
     better = (new < old) != suffix.startswith("better_than")
     verdict = ("better" if better else "**worse**") if apart else ""

@@ -320,8 +320,8 @@ class CompareTest(unittest.TestCase):
     def test_side_by_side(self):
         out = io.StringIO()
         status = compare.main([
-            self.write("a", self.run_of("aaa", [10.0, 11.0], [4.0, 4.1])),
-            self.write("b", self.run_of("bbb", [20.0, 21.0], [4.05])),
+            self.write("a", self.run_of("aaa", [10.0, 11.0, 10.5], [4.0, 4.1])),
+            self.write("b", self.run_of("bbb", [20.0, 21.0, 20.5], [4.05])),
         ], out)
         self.assertEqual(status, 0)
         self.assertIn("# aaa → bbb", out.getvalue())
@@ -334,9 +334,16 @@ class CompareTest(unittest.TestCase):
     def test_a_higher_ratio_to_a_peer_is_better(self):
         out = io.StringIO()
         compare.main([
-            self.write("a", self.run_of("a", [10.0], [4.0])),
-            self.write("b", self.run_of("b", [10.0], [5.0]))], out)
+            self.write("a", self.run_of("a", [10.0], [4.0] * 3)),
+            self.write("b", self.run_of("b", [10.0], [5.0] * 3))], out)
         self.assertIn("| 4 | 5 | +25.0 % | better |", out.getvalue())
+
+    def test_a_single_round_tells_no_noise(self):
+        out = io.StringIO()
+        compare.main([
+            self.write("a", self.run_of("a", [10.0], [4.0])),
+            self.write("b", self.run_of("b", [99.0], [1.0]))], out)
+        self.assertNotIn("worse", out.getvalue())
 
     def test_other_machines_are_told(self):
         other = self.run_of("b", [1.0], [1.0]).replace('"c"', '"d"')
