@@ -208,7 +208,7 @@ template <typename Emulator>
 double WorkBeside(Emulator* emulator, const Hogs& hogs, int64_t gap) {
   alignas(64) Cell cell{0};
   const int64_t start = Now();
-  const int64_t end = start + Pick(100000000, 2000000);
+  const int64_t end = start + Pick(200000000, 2000000);
   const int64_t work = hogs.work();
   while (Now() < end) {
     Wait(Pause::kSleep, gap);

@@ -201,7 +201,7 @@ def main(arguments, all_programs=None, out=sys.stderr):
         if not chosen:
             print("error: no row matches %r" % flags.filter, file=out)
             return 2
-        busy = machine.measure_busy(0.1 if flags.moment else 1.0)
+        busy = machine.measure_busy(*((0.1, 1) if flags.moment else ()))
         if busy > machine.LOADED and not flags.moment:
             print("warning: other programs use %.0f %% of the processors; the "
                   "numbers will not be worth keeping" % (100 * busy), file=out)

@@ -124,6 +124,15 @@ class MachineTest(unittest.TestCase):
         self.assertAlmostEqual(machine.busy_part((100, 200), (150, 300)), 0.5)
         self.assertEqual(machine.busy_part((100, 200), (100, 200)), 0.0)
 
+    def test_the_end_of_a_build_is_waited_for(self):
+        # Busy in the first attempt, idle in the second.
+        looks = [(0, 0), (10, 100), (10, 100), (109, 200)]
+        with mock.patch.object(machine, "ticks", side_effect=looks):
+            self.assertAlmostEqual(machine.measure_busy(0, 5), 0.01)
+        looks = [(0, 0), (10, 100), (10, 100), (40, 200)]
+        with mock.patch.object(machine, "ticks", side_effect=looks):
+            self.assertAlmostEqual(machine.measure_busy(0, 2), 0.7)
+
 
 class ReportTest(unittest.TestCase):
 
