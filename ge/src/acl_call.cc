@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "ge/src/status.h"
 
 namespace ge::internal {
@@ -11,8 +13,14 @@ namespace ge::internal {
 absl::Status AclResult(absl::string_view call, aclError code) {
   if (code == ACL_SUCCESS) return absl::OkStatus();
   const char* const words = aclGetRecentErrMsg();
-  return Error(call, " returned ", code, words == nullptr ? "" : ": ",
-               words == nullptr ? "" : words);
+  // The newest message is the first line.
+  const absl::string_view newest =
+      words == nullptr ? absl::string_view()
+                       : absl::string_view(words).substr(
+                             0, absl::string_view(words).find('\n'));
+  const std::string beginning = absl::StrCat(call, " returns ", code);
+  if (absl::StartsWith(newest, beginning)) return Error(newest);
+  return Error(beginning);
 }
 
 void LogError(absl::string_view text) {

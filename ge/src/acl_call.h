@@ -10,8 +10,8 @@
 
 namespace ge::internal {
 
-// OK for ACL_SUCCESS; else "aclrtMalloc returned 207001: <what the runtime
-// says>".
+// OK for ACL_SUCCESS; else what the runtime says of its last error:
+// "aclrtMalloc returns 207001: ...".
 absl::Status AclResult(absl::string_view call, aclError code);
 
 // Writes a line to the runtime's log.
@@ -19,7 +19,8 @@ void LogError(absl::string_view text);
 void LogWarning(absl::string_view text);
 
 // Makes a context current for the calling thread, and the one before at its
-// end. A thread that had none keeps the new one.
+// end. A thread that had none keeps the new one, and the runtime logs that it
+// had none.
 class ContextScope {
  public:
   explicit ContextScope(aclrtContext context);

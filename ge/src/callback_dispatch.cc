@@ -44,7 +44,8 @@ void CallbackDispatch::OnStream(void* data) {
   {
     const ContextScope scope(dispatch->context_);
     aclrtStreamStatus status;
-    failed = AclResult("the run", aclrtStreamQuery(dispatch->stream_, &status));
+    failed = AclResult("aclrtStreamQuery",
+                       aclrtStreamQuery(dispatch->stream_, &status));
   }
   if (failed.ok()) {
     dispatch->Run(call);

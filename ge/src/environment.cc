@@ -26,13 +26,18 @@ absl::Status Environment::Initialize(const OptionMap& options) {
   }
   // The runtime counts; Finalize() takes it back.
   const aclError code = aclInit(nullptr);
-  if (code != ACL_ERROR_REPEAT_INITIALIZE) {
-    GE_RETURN_IF_ERROR(AclResult("aclInit", code));
+  const bool first = code != ACL_ERROR_REPEAT_INITIALIZE;
+  if (first) GE_RETURN_IF_ERROR(AclResult("aclInit", code));
+  absl::Status status = CheckOptions(options);
+  // A program that has not used the ACL before has no context in this thread.
+  if (status.ok() && first) {
+    device_ = ReadSessionOptions(options, options).device;
+    status = AclResult("aclrtSetDevice", aclrtSetDevice(*device_));
+    if (!status.ok()) device_.reset();
   }
-  const absl::Status checked = CheckOptions(options);
-  if (!checked.ok()) {
+  if (!status.ok()) {
     (void)aclFinalizeReference(nullptr);
-    return checked;
+    return status;
   }
   options_ = options;
   initialized_ = true;
@@ -41,6 +46,7 @@ absl::Status Environment::Initialize(const OptionMap& options) {
 
 absl::Status Environment::Finalize() {
   Entries sessions;
+  absl::optional<int32_t> device;
   {
     absl::MutexLock lock(&mu_);
     if (!initialized_) return absl::OkStatus();
@@ -51,10 +57,12 @@ absl::Status Environment::Finalize() {
       }
     }
     initialized_ = false;
+    device = std::exchange(device_, absl::nullopt);
     sessions = std::exchange(sessions_, {});
   }
   for (const auto& [id, entry] : sessions) entry.core->Close();
   sessions.clear();
+  if (device.has_value()) (void)aclrtResetDevice(*device);
   (void)aclFinalizeReference(nullptr);
   return absl::OkStatus();
 }

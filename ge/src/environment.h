@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
+#include "absl/types/optional.h"
 #include "ge/ge_api.h"
 #include "ge/src/profile.h"
 #include "ge/src/session_core.h"
@@ -53,6 +54,8 @@ class Environment {
   bool initialized_ ABSL_GUARDED_BY(mu_) = false;
   OptionMap options_ ABSL_GUARDED_BY(mu_);
   Profile profile_ ABSL_GUARDED_BY(mu_) = Profile::kDocumented;
+  // Set for the thread that initialised, and to be reset.
+  absl::optional<int32_t> device_ ABSL_GUARDED_BY(mu_);
   uint64_t last_id_ ABSL_GUARDED_BY(mu_) = 0;
   Entries sessions_ ABSL_GUARDED_BY(mu_);
 };

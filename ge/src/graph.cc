@@ -10,6 +10,7 @@
 #include "ge/src/error_message.h"
 #include "ge/src/graph_codec.h"
 #include "ge/src/graph_impl.h"
+#include "ge/src/whole_file.h"
 
 namespace ge {
 namespace {
@@ -221,14 +222,10 @@ graphStatus Graph::SaveToFile(const char_t* file_name) const {
   if (SaveToMem(buffer) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const std::string path = Text(file_name);
   if (path.empty()) return Fail("SaveToFile without a file name");
-  // Written beside and renamed, so that nobody ever reads half a file.
-  const std::string part = path + ".part";
-  std::ofstream file(part, std::ios::binary | std::ios::trunc);
-  file.write(reinterpret_cast<const char*>(buffer.GetData()),
-             static_cast<std::streamsize>(buffer.GetSize()));
-  file.close();
-  if (!file || std::rename(part.c_str(), path.c_str()) != 0) {
-    (void)std::remove(part.c_str());
+  if (!internal::WriteWholeFile(
+          path,
+          absl::string_view(reinterpret_cast<const char*>(buffer.GetData()),
+                            buffer.GetSize()))) {
     return Fail(absl::StrCat("SaveToFile: cannot write ", path));
   }
   return GRAPH_SUCCESS;

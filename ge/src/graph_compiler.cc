@@ -133,7 +133,12 @@ class Compiler {
       described = node.desc->inputs[0].get();
     }
     input->spec = TensorSpec::FromDesc(described->desc);
-    const bool open = !described->described || !input->spec.IsStatic();
+    bool open = !described->described || !input->spec.IsStatic();
+    const auto dims = request_.input_dims.find(node.name());
+    if (dims != request_.input_dims.end()) {
+      input->spec.dims = dims->second;
+      open = !input->spec.IsStatic();
+    }
     if (index < request_.inputs.size()) {
       const TensorSpec given = TensorSpec::FromDesc(request_.inputs[index]);
       if (open) {

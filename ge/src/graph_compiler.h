@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,8 @@ struct CompileRequest {
   // What is known of a variable that the graph does not describe; null for
   // nothing.
   std::function<const TensorSpec*(const std::string&)> find_variable;
+  // Dims of Data by name, which win over what the node says.
+  std::map<std::string, std::vector<int64_t>> input_dims;
   // Whether Save operators have an effect.
   bool save = true;
   // The rules of the "observed" profile for Save and for names used twice.

@@ -4,7 +4,7 @@
 
 namespace ge::internal {
 
-ReportThread::~ReportThread() {
+void ReportThread::Stop() {
   {
     absl::MutexLock lock(&mu_);
     stopping_ = true;
@@ -40,6 +40,7 @@ void ReportThread::Release(aclrtStream stream) {
 }
 
 void ReportThread::Run() {
+  on_start_();
   uint64_t seen = 0;
   for (;;) {
     {

@@ -4,9 +4,11 @@
 #include "ge/src/session_core.h"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "ge/src/acl_call.h"
 #include "ge/src/error_message.h"
 #include "ge/src/graph_view.h"
@@ -22,7 +24,9 @@ SessionCore::SessionCore(uint64_t id, const SessionOptions& options,
       profile_(profile),
       strict_(profile == Profile::kObserved && StrictFromEnvironment()),
       callbacks_(std::make_shared<CallbackTable>(profile, strict_)),
-      buffers_(std::make_shared<HostBuffers>()) {}
+      buffers_(std::make_shared<HostBuffers>()),
+      report_thread_([this] { (void)aclrtSetCurrentContext(context_); }),
+      worker_([this] { (void)aclrtSetCurrentContext(context_); }) {}
 
 absl::StatusOr<std::shared_ptr<SessionCore>> SessionCore::Create(
     uint64_t id, const SessionOptions& options, Profile profile) {
@@ -32,11 +36,13 @@ absl::StatusOr<std::shared_ptr<SessionCore>> SessionCore::Create(
 }
 
 absl::Status SessionCore::Open() {
-  aclrtContext before = nullptr;
-  if (aclrtGetCurrentContext(&before) != ACL_SUCCESS) before = nullptr;
-  GE_ACL(aclrtCreateContext, &context_, options_.device);
-  if (before != nullptr) (void)aclrtSetCurrentContext(before);
-  return absl::OkStatus();
+  // Creating makes it current: on a thread whose context nobody misses.
+  absl::Status status;
+  std::thread([&] {
+    status = AclResult("aclrtCreateContext",
+                       aclrtCreateContext(&context_, options_.device));
+  }).join();
+  return status;
 }
 
 SessionCore::~SessionCore() = default;
@@ -68,6 +74,7 @@ void SessionCore::Close() {
   for (const EntryPtr& entry : removed) entry->loaded.reset();
   variables_.Clear();
   DropStream();
+  report_thread_.Stop();
   buffers_->Close();
   if (context_ != nullptr) (void)aclrtDestroyContext(context_);
 }
@@ -199,7 +206,12 @@ absl::Status SessionCore::Prepare(Entry* entry,
   }
   const absl::Status compiled = Compile(entry, inputs);
   if (compiled.ok()) return compiled;
-  return Error(Label(*entry), compiled.message());
+  AscendString name;
+  (void)entry->graph.GetName(name);
+  return Error(
+      Label(*entry),
+      absl::StripPrefix(compiled.message(),
+                        absl::StrCat("graph '", name.GetString(), "': ")));
 }
 
 absl::Status SessionCore::Compile(Entry* entry,

@@ -37,6 +37,7 @@ bool WorkQueue::OnThread() const {
 }
 
 void WorkQueue::Run() {
+  on_start_();
   for (;;) {
     std::function<void()> work;
     {

@@ -7,6 +7,7 @@
 #include <deque>
 #include <functional>
 #include <thread>
+#include <utility>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
@@ -19,7 +20,9 @@ class WorkQueue {
   // How many pieces can wait.
   static constexpr size_t kCapacity = 2048;
 
-  WorkQueue() = default;
+  // `on_start` is called on the thread before anything else.
+  explicit WorkQueue(std::function<void()> on_start)
+      : on_start_(std::move(on_start)) {}
   WorkQueue(const WorkQueue&) = delete;
   WorkQueue& operator=(const WorkQueue&) = delete;
   ~WorkQueue() { Stop(); }
@@ -34,6 +37,7 @@ class WorkQueue {
  private:
   void Run();
 
+  const std::function<void()> on_start_;
   mutable absl::Mutex mu_;
   std::deque<std::function<void()>> queue_ ABSL_GUARDED_BY(mu_);
   bool stopping_ ABSL_GUARDED_BY(mu_) = false;
