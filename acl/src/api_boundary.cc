@@ -15,8 +15,12 @@ using rt::CallbackScope;
 using rt::LogLevel;
 
 // Timeouts are answers, not errors; a pump that starts before its thread is
-// subscribed asks again and again (contract, pattern 3).
-bool IsOrdinary(aclError code) {
+// subscribed asks again and again (contract, pattern 3). Having no context is
+// an error for all but the one who asks whether there is one.
+bool IsOrdinary(const ApiCall& call, aclError code) {
+  if (code == ACL_ERROR_RT_CONTEXT_NULL) {
+    return absl::string_view(call.name) == "aclrtGetCurrentContext";
+  }
   return code == ACL_ERROR_RT_REPORT_TIMEOUT ||
          code == ACL_ERROR_RT_THREAD_SUBSCRIBE ||
          code == ACL_ERROR_WAIT_CALLBACK_TIMEOUT ||
@@ -87,7 +91,7 @@ aclError LeaveApi(const ApiCall& call, const absl::Status& status) {
     }
   }
   ErrorState::Current().Record(code, text);
-  rt::Log(IsOrdinary(code) ? LogLevel::kInfo : LogLevel::kError, text);
+  rt::Log(IsOrdinary(call, code) ? LogLevel::kInfo : LogLevel::kError, text);
   return code;
 }
 
