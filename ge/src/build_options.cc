@@ -99,7 +99,7 @@ absl::StatusOr<CompileRequest> ReadBuildOptions(const OptionMap& options) {
     request.gear_kind = kind;
     const bool batch = request.gear_kind == "batch";
     for (const absl::string_view part :
-         absl::StrSplit(text, batch ? ',' : ';', absl::SkipWhitespace())) {
+         absl::StrSplit(text, batch ? ',' : ';')) {
       std::vector<int64_t> gear;
       if (!ReadNumbers(part, 1, &gear)) return Bad(option, part);
       if (request.gear_kind == "dims") {

@@ -186,7 +186,9 @@ absl::Status SessionCore::RunInTurn(Entry* entry,
   if (fires && profile_ == Profile::kObserved) {
     status = FinishObserved(*entry, callbacks, &dispatch, outcome);
   }
-  outcome->callback_errors = dispatch.TakeErrors();
+  for (std::string& error : dispatch.TakeErrors()) {
+    outcome->callback_errors.push_back(std::move(error));
+  }
   outcome->exception = dispatch.exception();
   GE_RETURN_IF_ERROR(graph.CopyBack(inputs));
   if (fires) all.resize(graph.compiled().output_count);
