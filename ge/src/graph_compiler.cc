@@ -475,6 +475,27 @@ class Compiler {
     return "";
   }
 
+  // What a Save operator calls the tensor: the variable behind it. The output
+  // of an operator that has written a variable stands for the variable too, but
+  // makes no checkpoint of a graph.
+  std::string SavedVariable(End end) const {
+    while (end.linked()) {
+      const std::string name = VariableBehind(end);
+      const NodeView& node = view_.node(end.node);
+      if (!name.empty() || request_.observed) return name;
+      const Port* const written =
+          node.desc->FindInput(node.desc->outputs[end.port]->name);
+      if (IsConversion(node)) {
+        end = node.inputs[0];
+      } else if (written != nullptr) {
+        end = node.inputs[node.desc->InputIndex(written)];
+      } else {
+        return "";
+      }
+    }
+    return "";
+  }
+
   // True if the graph does nothing but hand out variables.
   bool IsCheckpointGraph(const std::vector<End>& outputs) const {
     if (outputs.empty()) return false;
@@ -526,7 +547,7 @@ class Compiler {
     if (compiled_.has_save) {
       const size_t first = checkpoint ? 0 : outputs.size() - saved.size();
       for (size_t i = first; i < outputs.size(); ++i) {
-        compiled_.saved.push_back({VariableBehind(outputs[i]), i});
+        compiled_.saved.push_back({SavedVariable(outputs[i]), i});
       }
     }
     for (const NodeView& node : view_.nodes()) {
@@ -552,7 +573,7 @@ class Compiler {
       }
       for (size_t i = 0; i < node.inputs.size(); ++i) {
         const End& input = node.inputs[i];
-        if (!VariableBehind(input).empty() &&
+        if (!SavedVariable(input).empty() &&
             (!request_.observed || IsVariable(view_.node(input.node)))) {
           saved.push_back(input);
           continue;

@@ -35,8 +35,8 @@ absl::Status SessionCore::CheckCallbacks(
     const Entry& entry, const CallbackTable::Snapshot& callbacks) const {
   const CompiledGraph& compiled = entry.loaded->compiled();
   const auto missing = [&](const char* what, const char* key) {
-    return Error(Label(entry), "has ", what,
-                 ", and no callback is registered for key '", key, "'");
+    return Error("has ", what, ", and no callback is registered for key '", key,
+                 "'");
   };
   if (!compiled.summaries.empty() && !callbacks.summary) {
     return missing("Summary operators", kSummaryKey);
@@ -205,8 +205,8 @@ absl::Status SessionCore::FinishObserved(
   dispatch->CallHere();
   std::vector<std::string> errors = dispatch->TakeErrors();
   if (!status.ok()) {
-    LogError(status.message());
-    errors.emplace_back(status.message());
+    errors.push_back(absl::StrCat(Label(entry), status.message()));
+    LogError(errors.back());
   }
   if (strict_ && status.ok() && !errors.empty()) status = Error(errors.front());
   outcome->callback_errors = std::move(errors);

@@ -556,5 +556,29 @@ TEST_F(CallbackTest, WhatSaveReadsAndIsNoVariableIsNamedInAWarning) {
   EXPECT_EQ(CallbackCalls::All()[0].tensors.size(), 1u);
 }
 
+// A Save behind an update: the value is that after it, the name the variable's.
+TEST_F(CallbackTest, SaveOfAnUpdateIsSaveOfTheVariable) {
+  ge::op::Variable w("w");
+  w.update_output_desc_y(FloatDesc({1}));
+  ge::op::Constant two("two");
+  two.set_attr_value(Floats({1}, {2}));
+  ge::op::AssignAdd update("update");
+  update.set_input_ref(w).set_input_value(two);
+  ge::op::Save save("save");
+  save.create_dynamic_input_tensors(1).set_dynamic_input_tensors(0, update);
+  ge::Graph graph("update_and_save");
+  graph.SetInputs({w}).SetTargets({save});
+  ge::Session session((Options()));
+  ASSERT_EQ(session.RegisterCallBackFunc("Save", OnSave), ge::SUCCESS);
+  ASSERT_EQ(session.AddGraph(1, graph), ge::SUCCESS);
+  std::vector<ge::Tensor> outputs;
+  const std::vector<ge::Tensor> no_inputs;
+  ASSERT_EQ(session.RunGraph(1, no_inputs, outputs), ge::SUCCESS)
+      << ge::GEGetErrorMsg();
+  const auto calls = CallbackCalls::All();
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_THAT(FloatsOf(calls[0].tensors, "w"), ElementsAre(2));
+}
+
 }  // namespace
 }  // namespace ascend::getest
