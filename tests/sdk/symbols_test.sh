@@ -29,7 +29,7 @@ for library in lib*.so; do
   [[ -L $library ]] && continue
   case $library in
     libascendcl.so) names='^acl[A-Za-z]' ;;
-    libge_*.so) names='^_Z[A-Z]*N?K?(St[0-9a-z]+I)?.*2ge|^_ZN?K?2ge|^ge|^GE|^aclgrph' ;;
+    libge_*.so) names='^_Z[A-Z]*N?K?(St[0-9a-z]+I)?.*2ge|^_ZN?K?2ge|^ge|^GE|^GeSession|^aclgrph' ;;
     *) names='^(acl|Hccl)' ;;
   esac
   equal "$library: names of the interface alone" "" \
@@ -55,7 +55,7 @@ done
 
 # Every name that build files use is there, and leads to a library.
 for name in ascendcl acl_op_compiler acl_dvpp acl_cblas acl_tdt_channel hccl \
-  msprofiler runtime funcsim; do
+  msprofiler runtime funcsim ge_runner ge_compiler graph; do
   good "lib$name.so" readelf -h "lib$name.so"
   good "stub/lib$name.so" readelf -h "stub/lib$name.so"
 done
