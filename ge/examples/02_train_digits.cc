@@ -10,7 +10,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <string>
@@ -21,6 +20,7 @@
 #include "ge/examples/checkpoint_file.h"
 #include "ge/examples/digits_network.h"
 #include "ge/examples/line_chart.h"
+#include "ge/examples/output_folder.h"
 #include "ge/ge_api.h"
 
 namespace {
@@ -138,10 +138,7 @@ const char* YesNo(bool yes) { return yes ? "yes" : "no"; }
 }  // namespace
 
 int main(int argc, char** argv) {
-  const char* const temporary = std::getenv("TEST_TMPDIR");
-  const std::string folder = argc > 1               ? argv[1]
-                             : temporary != nullptr ? temporary
-                                                    : ".";
+  const std::string folder = examples::OutputFolder(argc, argv);
   const std::string checkpoint = folder + "/digits.safetensors";
   const auto images = digits::ReadDigits("acl/examples/digits/digits.csv");
 

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <vector>
@@ -21,6 +20,7 @@
 #include "acl/examples/digits/digits.h"
 #include "ge/examples/check.h"
 #include "ge/examples/digits_network.h"
+#include "ge/examples/output_folder.h"
 #include "ge/ge_api.h"
 #include "ge/ge_ir_build.h"
 
@@ -163,10 +163,7 @@ long Classify(const Images& images, const std::string& path) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const char* const temporary = std::getenv("TEST_TMPDIR");
-  const std::string folder = argc > 1               ? argv[1]
-                             : temporary != nullptr ? temporary
-                                                    : ".";
+  const std::string folder = examples::OutputFolder(argc, argv);
   const std::string path = folder + "/classify.om";
   const Images images = digits::ReadDigits("acl/examples/digits/digits.csv");
 
