@@ -64,6 +64,7 @@ class CallbackTest : public GeTest {
 
 // ---- 5.1, 5.2: registering --------------------------------------------------
 
+// Scenarios S102, S103.
 TEST_F(CallbackTest, OnlyTheTwoKeysAndARealFunctionAreAccepted) {
   EXPECT_EQ(session_->RegisterCallBackFunc("Summary", OnSummary), ge::SUCCESS);
   EXPECT_EQ(session_->RegisterCallBackFunc("Save", OnSave), ge::SUCCESS);
@@ -78,6 +79,7 @@ TEST_F(CallbackTest, OnlyTheTwoKeysAndARealFunctionAreAccepted) {
   EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("null"));
 }
 
+// Scenario S113.
 TEST_F(CallbackTest, BothOverloadsShareOneEntry) {
   Register("Summary", OnSummary);
   ASSERT_EQ(
@@ -99,6 +101,7 @@ TEST_F(CallbackTest, ARefusedRegistrationChangesNothing) {
   EXPECT_THAT(CallbackCalls::Keys(), ElementsAre("Summary"));
 }
 
+// Scenario S117.
 TEST_F(CallbackTest, ASessionHasItsOwnCallbacks) {
   Register("Summary", OnSummary);
   ge::Session other((Options()));
@@ -114,6 +117,7 @@ uint32_t RegisterInside(uint32_t, const TensorMap&) {
   return ge::SUCCESS;
 }
 
+// Scenario S114.
 TEST_F(CallbackTest, RegisteringInsideACallbackFails) {
   Register("Summary", RegisterInside);
   Add(1, SummaryGraph());
@@ -149,6 +153,7 @@ TEST_F(CallbackTest, RegisteringFromAnotherThreadDuringACallbackFails) {
 
 // ---- 5.4: when and where ----------------------------------------------------
 
+// Scenarios S104, S118.
 TEST_F(CallbackTest, SummaryIsCalledOnceWithAllTensorsAfterTheRun) {
   Register("Summary", OnSummary);
   Add(7, SummaryGraph());
@@ -184,6 +189,7 @@ TEST_F(CallbackTest, SummaryComesBeforeSaveOnOneThread) {
   }
 }
 
+// Scenario S108.
 TEST_F(CallbackTest, NothingFiresWhenTheRunModeIs0) {
   Open({{"ge.graphRunMode", "0"}});
   Register("Summary", OnSummary);
@@ -230,6 +236,7 @@ TEST_F(CallbackTest, RunGraphAsyncFiresBeforeItsCompletion) {
 
 // ---- 5.5: content without a callback ----------------------------------------
 
+// Scenario S105.
 TEST_F(CallbackTest, SummaryWithoutACallbackFailsBeforeAnythingRuns) {
   Add(4, CountGraph());
   outputs_ = two_;
@@ -242,6 +249,7 @@ TEST_F(CallbackTest, SummaryWithoutACallbackFailsBeforeAnythingRuns) {
   EXPECT_THAT(FloatsOf(outputs_[0]), ElementsAre(1));  // the first time
 }
 
+// Scenario S106.
 TEST_F(CallbackTest, SaveWithoutACallbackFails) {
   Add(4, SaveGraph({"w"}, {1}));
   EXPECT_EQ(Run(4), ge::FAILED);
@@ -278,6 +286,7 @@ uint32_t Throw(uint32_t, const TensorMap&) {
 }
 
 // ge_semantics 5.3: out of RunGraph, not out of a thread of the session.
+// Scenario S119.
 TEST_F(CallbackTest, AnExceptionComesOutOfRunGraphAndTheNextRunWorks) {
   Register("Summary", Throw);
   Add(1, SummaryGraph());
@@ -314,6 +323,7 @@ uint32_t RunInside(uint32_t, const TensorMap&) {
   return ge::SUCCESS;
 }
 
+// Scenario S115.
 TEST_F(CallbackTest, RunGraphOnTheSameSessionFails) {
   Register("Summary", RunInside);
   Add(1, SummaryGraph());
@@ -405,6 +415,7 @@ uint32_t RunAlone(uint32_t, const TensorMap&) {
   return ge::SUCCESS;
 }
 
+// Scenario S116.
 TEST_F(CallbackTest, RunsOfTwoThreadsFollowOneAnother) {
   Register("Summary", RunAlone);
   Add(1, CountGraph());
@@ -436,6 +447,7 @@ uint32_t Keep(uint32_t, const TensorMap& tensors) {
   return ge::SUCCESS;
 }
 
+// Scenario S120.
 TEST_F(CallbackTest, ACopyOfATensorKeepsItsData) {
   std::vector<ge::Tensor> kept;
   g_kept = &kept;
@@ -481,6 +493,7 @@ TEST_F(CallbackTest, SaveHasTheVariablesUnderTheirNames) {
 }
 
 // ge_semantics 4.5, 4.7.
+// Scenario S109.
 TEST_F(CallbackTest, AGraphThatOnlyHandsOutVariablesIsACheckpoint) {
   ge::op::Variable v("v");
   v.update_output_desc_y(FloatDesc({2}));

@@ -181,5 +181,22 @@ TEST_F(LifecycleTest, ASessionOfAnotherDevice) {
   CallbackCalls::Clear();  // holds tensors of the session
 }
 
+// Results belong to the program, whatever ends.
+TEST_F(LifecycleTest, OutputsOutliveTheSessionGeAndAcl) {
+  ASSERT_EQ(ge::GEInitialize(Options()), ge::SUCCESS);
+  std::vector<ge::Tensor> outputs;
+  {
+    ge::Session session((Options()));
+    ASSERT_EQ(session.AddGraph(1, DoubleGraph()), ge::SUCCESS);
+    ASSERT_EQ(session.RunGraph(1, {Floats({2}, {1, 2})}, outputs), ge::SUCCESS)
+        << ge::GEGetErrorMsg();
+  }
+  ASSERT_EQ(ge::GEFinalize(), ge::SUCCESS);
+  EXPECT_THAT(FloatsOf(outputs.at(0)), ::testing::ElementsAre(2, 4));
+  ASSERT_EQ(aclInit(nullptr), ACL_SUCCESS);
+  ASSERT_EQ(aclFinalize(), ACL_SUCCESS);
+  EXPECT_THAT(FloatsOf(outputs.at(0)), ::testing::ElementsAre(2, 4));
+}
+
 }  // namespace
 }  // namespace ascend::getest
