@@ -22,6 +22,7 @@
 
 #include "acl/acl.h"
 #include "acl/examples/check.h"
+#include "acl/examples/dataset.h"
 #include "acl/examples/digits/digits.h"
 
 namespace {
@@ -55,31 +56,6 @@ class CpuThread {
   std::atomic<bool> stop_{false};
   std::thread thread_;
 };
-
-// One buffer of device memory for each tensor of the model.
-aclmdlDataset* MakeDataset(const std::vector<size_t>& sizes) {
-  aclmdlDataset* const dataset = aclmdlCreateDataset();
-  for (const size_t size : sizes) {
-    void* memory = nullptr;
-    CHECK_ACL(aclrtMalloc(&memory, size, ACL_MEM_MALLOC_NORMAL_ONLY));
-    CHECK_ACL(
-        aclmdlAddDatasetBuffer(dataset, aclCreateDataBuffer(memory, size)));
-  }
-  return dataset;
-}
-
-void DestroyDataset(aclmdlDataset* dataset) {
-  for (size_t i = 0; i < aclmdlGetDatasetNumBuffers(dataset); ++i) {
-    aclDataBuffer* const buffer = aclmdlGetDatasetBuffer(dataset, i);
-    CHECK_ACL(aclrtFree(aclGetDataBufferAddr(buffer)));
-    CHECK_ACL(aclDestroyDataBuffer(buffer));
-  }
-  CHECK_ACL(aclmdlDestroyDataset(dataset));
-}
-
-void* Memory(const aclmdlDataset* dataset, size_t i) {
-  return aclGetDataBufferAddr(aclmdlGetDatasetBuffer(dataset, i));
-}
 
 }  // namespace
 

@@ -17,6 +17,7 @@
 
 #include "acl/acl.h"
 #include "acl/examples/check.h"
+#include "acl/examples/dataset.h"
 #include "acl/examples/digits/digits.h"
 
 namespace {
@@ -24,33 +25,15 @@ namespace {
 // Leaves a rest that no single gear takes: 21 x 16 + 13.
 constexpr size_t kImages = 349;
 
-aclmdlDataset* MakeDataset(aclmdlDesc* desc, bool inputs) {
-  aclmdlDataset* const dataset = aclmdlCreateDataset();
-  const size_t count =
-      inputs ? aclmdlGetNumInputs(desc) : aclmdlGetNumOutputs(desc);
-  for (size_t i = 0; i < count; ++i) {
-    // Of the largest gear.
-    const size_t size = inputs ? aclmdlGetInputSizeByIndex(desc, i)
-                               : aclmdlGetOutputSizeByIndex(desc, i);
-    void* memory = nullptr;
-    CHECK_ACL(aclrtMalloc(&memory, size, ACL_MEM_MALLOC_NORMAL_ONLY));
-    CHECK_ACL(
-        aclmdlAddDatasetBuffer(dataset, aclCreateDataBuffer(memory, size)));
+// Of the largest gear.
+std::vector<size_t> Sizes(aclmdlDesc* desc, bool inputs) {
+  std::vector<size_t> sizes(inputs ? aclmdlGetNumInputs(desc)
+                                   : aclmdlGetNumOutputs(desc));
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    sizes[i] = inputs ? aclmdlGetInputSizeByIndex(desc, i)
+                      : aclmdlGetOutputSizeByIndex(desc, i);
   }
-  return dataset;
-}
-
-void DestroyDataset(aclmdlDataset* dataset) {
-  for (size_t i = 0; i < aclmdlGetDatasetNumBuffers(dataset); ++i) {
-    aclDataBuffer* const buffer = aclmdlGetDatasetBuffer(dataset, i);
-    CHECK_ACL(aclrtFree(aclGetDataBufferAddr(buffer)));
-    CHECK_ACL(aclDestroyDataBuffer(buffer));
-  }
-  CHECK_ACL(aclmdlDestroyDataset(dataset));
-}
-
-void* Memory(const aclmdlDataset* dataset, size_t i) {
-  return aclGetDataBufferAddr(aclmdlGetDatasetBuffer(dataset, i));
+  return sizes;
 }
 
 }  // namespace
@@ -72,8 +55,8 @@ int main(int argc, char** argv) {
   CHECK_ACL(aclmdlLoadFromFile(model_path.c_str(), &model));
   aclmdlDesc* const desc = aclmdlCreateDesc();
   CHECK_ACL(aclmdlGetDesc(desc, model));
-  aclmdlDataset* const input = MakeDataset(desc, /*inputs=*/true);
-  aclmdlDataset* const output = MakeDataset(desc, /*inputs=*/false);
+  aclmdlDataset* const input = MakeDataset(Sizes(desc, /*inputs=*/true));
+  aclmdlDataset* const output = MakeDataset(Sizes(desc, /*inputs=*/false));
   size_t gear_input = 0;
   CHECK_ACL(
       aclmdlGetInputIndexByName(desc, ACL_DYNAMIC_TENSOR_NAME, &gear_input));

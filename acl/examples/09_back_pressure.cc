@@ -26,6 +26,7 @@
 #include "acl/acl.h"
 #include "acl/examples/callback_thread.h"
 #include "acl/examples/check.h"
+#include "acl/examples/dataset.h"
 #include "acl/examples/digits/digits.h"
 
 namespace {
@@ -80,30 +81,6 @@ T* PinnedMemory(size_t count) {
   void* memory = nullptr;
   CHECK_ACL(aclrtMallocHost(&memory, count * sizeof(T)));
   return static_cast<T*>(memory);
-}
-
-aclmdlDataset* MakeDataset(const std::vector<size_t>& sizes) {
-  aclmdlDataset* const dataset = aclmdlCreateDataset();
-  for (const size_t size : sizes) {
-    void* memory = nullptr;
-    CHECK_ACL(aclrtMalloc(&memory, size, ACL_MEM_MALLOC_NORMAL_ONLY));
-    CHECK_ACL(
-        aclmdlAddDatasetBuffer(dataset, aclCreateDataBuffer(memory, size)));
-  }
-  return dataset;
-}
-
-void DestroyDataset(aclmdlDataset* dataset) {
-  for (size_t i = 0; i < aclmdlGetDatasetNumBuffers(dataset); ++i) {
-    aclDataBuffer* const buffer = aclmdlGetDatasetBuffer(dataset, i);
-    CHECK_ACL(aclrtFree(aclGetDataBufferAddr(buffer)));
-    CHECK_ACL(aclDestroyDataBuffer(buffer));
-  }
-  CHECK_ACL(aclmdlDestroyDataset(dataset));
-}
-
-void* Memory(const aclmdlDataset* dataset, size_t i) {
-  return aclGetDataBufferAddr(aclmdlGetDatasetBuffer(dataset, i));
 }
 
 // The consumer. From here on the set is somebody else's.
