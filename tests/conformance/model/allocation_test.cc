@@ -1,14 +1,10 @@
 // What executions allocate: nothing, once as many as run at a time have been
-// made. The counter sees the library's allocations too, since operator new of
-// the program comes before that of the C++ library.
+// made.
 
 #include <pthread.h>
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 #include <thread>
 
 #include "acl/acl.h"
@@ -16,29 +12,12 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/conformance/model/model_test.h"
-
-namespace {
-
-std::atomic<int64_t> g_allocations{0};
-
-}  // namespace
-
-void* operator new(std::size_t bytes) {
-  ++g_allocations;
-  if (void* memory = std::malloc(bytes > 0 ? bytes : 1)) return memory;
-  std::abort();
-}
-void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
-  return operator new(bytes);
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept {
-  std::free(memory);
-}
+#include "tests/testutil/allocation_counter.h"
 
 namespace ascend::acltest {
 namespace {
+
+using testutil::Allocations;
 
 constexpr int kWarmUp = 200;
 constexpr int kCounted = 1000;
@@ -48,9 +27,9 @@ constexpr int64_t kFew = kCounted / 20;
 using AllocationTest = ModelTest;
 
 TEST_F(AllocationTest, TheCounterSeesTheLibrary) {
-  const int64_t before = g_allocations;
+  const int64_t before = Allocations();
   Load(DoubleModel());
-  EXPECT_GT(g_allocations - before, 10);
+  EXPECT_GT(Allocations() - before, 10);
 }
 
 TEST_F(AllocationTest, OneAfterTheOther) {
@@ -59,7 +38,7 @@ TEST_F(AllocationTest, OneAfterTheOther) {
   const IoSet output({16});
   int64_t before = 0;
   for (int i = 0; i < kWarmUp + kCounted; ++i) {
-    if (i == kWarmUp) before = g_allocations;
+    if (i == kWarmUp) before = Allocations();
     ASSERT_EQ(aclmdlExecuteAsync(model, input.get(), output.get(), stream_),
               ACL_SUCCESS);
     // A synchronise that waits allocates: it looks for circles.
@@ -70,7 +49,7 @@ TEST_F(AllocationTest, OneAfterTheOther) {
     }
     ASSERT_EQ(aclmdlExecute(model, input.get(), output.get()), ACL_SUCCESS);
   }
-  EXPECT_LE(g_allocations - before, kFew);
+  EXPECT_LE(Allocations() - before, kFew);
 }
 
 TEST_F(AllocationTest, ManyQueued) {
@@ -79,7 +58,7 @@ TEST_F(AllocationTest, ManyQueued) {
   const IoSet output({16});
   int64_t before = 0;
   for (int round = 0; round < 3; ++round) {
-    before = g_allocations;
+    before = Allocations();
     for (int i = 0; i < kCounted; ++i) {
       ASSERT_EQ(aclmdlExecuteAsync(model, input.get(), output.get(), stream_),
                 ACL_SUCCESS);
@@ -87,7 +66,7 @@ TEST_F(AllocationTest, ManyQueued) {
     ASSERT_EQ(aclrtSynchronizeStream(stream_), ACL_SUCCESS);
   }
   // The queue of the stream grows by chunks of tasks.
-  EXPECT_LE(g_allocations - before, kCounted / 10);
+  EXPECT_LE(Allocations() - before, kCounted / 10);
 }
 
 TEST_F(AllocationTest, GearsAndOperatorsOfTheHost) {
@@ -103,14 +82,14 @@ TEST_F(AllocationTest, GearsAndOperatorsOfTheHost) {
   ASSERT_THAT(aclrtSubscribeHostFunc(self, stream_), IsSuccess());
   int64_t before = 0;
   for (int i = 0; i < kWarmUp + kCounted; ++i) {
-    if (i == kWarmUp) before = g_allocations;
+    if (i == kWarmUp) before = Allocations();
     ASSERT_EQ(aclmdlExecute(batches, batch_input.get(), batch_output.get()),
               ACL_SUCCESS);
     ASSERT_EQ(aclmdlExecuteAsync(host, input.get(), output.get(), stream_),
               ACL_SUCCESS);
     ASSERT_EQ(aclrtProcessHostFunc(-1), ACL_SUCCESS);
   }
-  EXPECT_LE(g_allocations - before, kFew);
+  EXPECT_LE(Allocations() - before, kFew);
   EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
   EXPECT_THAT(aclrtUnSubscribeHostFunc(self, stream_), IsSuccess());
 }

@@ -2,34 +2,17 @@
 
 #include "runtime/core/chunk_queue.h"
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
+#include <cstdint>
 
 #include "gtest/gtest.h"
 #include "runtime/core/stream.h"
 #include "runtime/core/task.h"
-
-namespace {
-std::atomic<long> allocations{0};  // minus deallocations
-}  // namespace
-
-// Counts what this test binary holds.
-void* operator new(size_t size) {
-  ++allocations;
-  void* const memory = std::malloc(size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-void operator delete(void* memory) noexcept {
-  if (memory != nullptr) --allocations;
-  std::free(memory);
-}
-void operator delete(void* memory, size_t) noexcept { operator delete(memory); }
+#include "tests/testutil/allocation_counter.h"
 
 namespace ascend::rt {
 namespace {
 
+using testutil::LiveAllocations;
 using TaskQueue = ChunkQueue<Task, 20, 2>;
 
 Task Numbered(uintptr_t number) {
@@ -40,11 +23,11 @@ uintptr_t NumberOf(const Task& task) {
 }
 
 TEST(ChunkQueueTest, StartsEmptyAndOwnsNoMemory) {
-  const long before = allocations;
+  const int64_t before = LiveAllocations();
   TaskQueue queue;
   EXPECT_TRUE(queue.empty());
   EXPECT_EQ(queue.size(), 0u);
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(LiveAllocations(), before);
 }
 
 TEST(ChunkQueueTest, GivesTasksBackInTheOrderOfPushing) {
@@ -75,24 +58,24 @@ TEST(ChunkQueueTest, KeepsOrderHoweverPushesAndPopsMix) {
 }
 
 TEST(ChunkQueueTest, ADrainedQueueKeepsTwoChunksAndTrimFreesThem) {
-  const long before = allocations;
+  const int64_t before = LiveAllocations();
   TaskQueue queue;
   for (uintptr_t i = 0; i < 1000; ++i) queue.Push(Numbered(i));
-  EXPECT_GT(allocations, before + 10);
+  EXPECT_GT(LiveAllocations(), before + 10);
   while (!queue.empty()) queue.Pop();
-  EXPECT_EQ(allocations, before + 2);
+  EXPECT_EQ(LiveAllocations(), before + 2);
   queue.Trim();
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(LiveAllocations(), before);
 }
 
 TEST(ChunkQueueTest, UseInTurnAllocatesOnce) {
-  const long before = allocations;
+  const int64_t before = LiveAllocations();
   TaskQueue queue;
   queue.Push(Numbered(0));
   queue.Pop();
   for (uintptr_t i = 0; i < 1000; ++i) {
     queue.Push(Numbered(i));
-    EXPECT_EQ(allocations, before + 1);
+    EXPECT_EQ(LiveAllocations(), before + 1);
     queue.Pop();
   }
 }
@@ -115,12 +98,12 @@ TEST(ChunkQueueTest, TrimLeavesQueuedTasksAlone) {
 }
 
 TEST(ChunkQueueTest, TheDestructorFreesWhatIsQueued) {
-  const long before = allocations;
+  const int64_t before = LiveAllocations();
   {
     TaskQueue queue;
     for (uintptr_t i = 0; i < 100; ++i) queue.Push(Numbered(i));
   }
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(LiveAllocations(), before);
 }
 
 TEST(TaskTest, ATaskIsAtMost32Bytes) { EXPECT_LE(sizeof(Task), 32u); }

@@ -2,8 +2,6 @@
 // with buffers of their own run one model at the same time.
 
 #include <atomic>
-#include <cstdlib>
-#include <new>
 #include <thread>
 #include <vector>
 
@@ -11,31 +9,13 @@
 #include "gtest/gtest.h"
 #include "runtime/model/model.h"
 #include "runtime/model/model_builder.h"
-
-namespace {
-
-std::atomic<int64_t> allocations{0};
-
-}  // namespace
-
-void* operator new(std::size_t bytes) {
-  ++allocations;
-  if (void* memory = std::malloc(bytes > 0 ? bytes : 1)) return memory;
-  std::abort();
-}
-void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
-  return operator new(bytes);
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept {
-  std::free(memory);
-}
+#include "tests/testutil/allocation_counter.h"
 
 namespace ascend::rt {
 namespace {
 
 using ::testing::Each;
+using testutil::Allocations;
 
 // A digits classifier: two layers, with a view, an operator on the host, and a
 // variable counting the runs.
@@ -83,14 +63,14 @@ TEST(ExecutionTest, RunsAllocateNothing) {
   const auto model = Digits().Build();
   ASSERT_TRUE(model.ok()) << model.status();
   Buffers buffers(**model);
-  const int64_t before = allocations;
+  const int64_t before = Allocations();
   absl::Status status;
   absl::Duration latency;
   for (int i = 0; i < 100; ++i) {
     status.Update((*model)->program().Run(buffers.run));
     latency += (*model)->LatencyFor(0, 0, i);
   }
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(Allocations(), before);
   EXPECT_EQ(status, absl::OkStatus());
   EXPECT_THAT(buffers.y, Each(64 * 0.5f * 32 * 0.25f));
   EXPECT_EQ(buffers.next[0], 1);
