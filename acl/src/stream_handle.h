@@ -23,10 +23,7 @@ namespace ascend::acl {
 // NULL is the default stream of the current context. 107002, 107017, 107003.
 inline absl::StatusOr<rt::StreamRef> FindStream(rt::Runtime& runtime,
                                                 aclrtStream stream) {
-  const rt::Handle handle = rt::ToHandle(stream);
-  rt::Stream* const found = runtime.FindStreamFast(handle);
-  if (ABSL_PREDICT_TRUE(found != nullptr)) return rt::StreamRef{found, handle};
-  return runtime.FindStream(handle);
+  return runtime.FindStream(rt::ToHandle(stream));
 }
 
 // Remembers what aclrtGetThreadLastTaskId() answers: tasks of explicit streams

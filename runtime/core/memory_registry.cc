@@ -98,12 +98,7 @@ absl::StatusOr<void*> MemoryRegistry::AllocateDevice(int device, size_t size,
         FaultPlan::Get().AskMemory(device, used_[device] + charge);
     if (hit.has_value()) return hit->error();
   }
-  if (charge > budget - used_[device]) {
-    return AclError(
-        ACL_ERROR_RT_MEMORY_ALLOCATION,
-        absl::StrCat("device ", device, " has ", budget - used_[device], " of ",
-                     budget, " bytes free, asked for ", size));
-  }
+  ART_RETURN_IF_ERROR(CheckBudgetLocked(device, charge, size));
   char* const memory = AllocateBytes(size);
   if (memory == nullptr) {
     return AclError(ACL_ERROR_RT_MEMORY_ALLOCATION,
@@ -203,15 +198,19 @@ absl::Status MemoryRegistry::Unregister(void* base) {
   return absl::OkStatus();
 }
 
-absl::Status MemoryRegistry::Charge(int device, size_t size) {
+absl::Status MemoryRegistry::CheckBudgetLocked(int device, size_t charge,
+                                               size_t asked) const {
   const size_t budget = budgets_[device];
+  if (charge <= budget - used_[device]) return absl::OkStatus();
+  return AclError(
+      ACL_ERROR_RT_MEMORY_ALLOCATION,
+      absl::StrCat("device ", device, " has ", budget - used_[device], " of ",
+                   budget, " bytes free, asked for ", asked));
+}
+
+absl::Status MemoryRegistry::Charge(int device, size_t size) {
   MutexLock lock(&mu_);
-  if (size > budget - used_[device]) {
-    return AclError(
-        ACL_ERROR_RT_MEMORY_ALLOCATION,
-        absl::StrCat("device ", device, " has ", budget - used_[device], " of ",
-                     budget, " bytes free, asked for ", size));
-  }
+  ART_RETURN_IF_ERROR(CheckBudgetLocked(device, size, size));
   used_[device] += size;
   return absl::OkStatus();
 }

@@ -117,6 +117,9 @@ class MemoryRegistry {
   void AddMappedLocked(char* base, size_t size, int device,
                        std::shared_ptr<const void> owner)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // 207001 if `charge` does not fit; the message names what was asked for.
+  absl::Status CheckBudgetLocked(int device, size_t charge, size_t asked) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   // Takes a mapped block out.
   void Replace(Blocks::iterator it) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 

@@ -369,7 +369,7 @@ absl::StatusOr<Handle> Runtime::CreateStream(uint32_t priority,
   return OpenStream(config);
 }
 
-absl::StatusOr<StreamRef> Runtime::FindStream(Handle handle) {
+absl::StatusOr<StreamRef> Runtime::FindStreamChecked(Handle handle) {
   ART_ASSIGN_OR_RETURN(Context * context, CurrentContext());
   if (handle == kNoHandle) handle = context->default_stream;
   Stream* const stream = streams_.Find(handle);

@@ -108,18 +108,18 @@ class Runtime final : public TaskErrorSink {
   // Streams, in the order of checks of ruling 1.3: 107002, 107017, 107003.
   // kNoHandle stands for the current context's default stream.
   absl::StatusOr<Handle> CreateStream(uint32_t priority, uint32_t flags);
-  absl::StatusOr<StreamRef> FindStream(Handle handle);
-  // The same for what is the rule: an explicit stream of the current context,
-  // all of it live. Null in every other case.
-  Stream* FindStreamFast(Handle handle) {
+  absl::StatusOr<StreamRef> FindStream(Handle handle) {
+    // The rule: an explicit stream of the current context, all of it live.
     const Handle current = ThreadState::Current().context;
     Stream* const stream = streams_.Find(handle);
-    if (stream == nullptr || stream->context() != current) return nullptr;
-    const Context* const context = contexts_.Find(current);
-    if (context == nullptr || device(context->device).lost.load()) {
-      return nullptr;
+    if (ABSL_PREDICT_TRUE(stream != nullptr && stream->context() == current)) {
+      const Context* const context = contexts_.Find(current);
+      if (ABSL_PREDICT_TRUE(context != nullptr &&
+                            !device(context->device).lost.load())) {
+        return StreamRef{stream, handle};
+      }
     }
-    return stream;
+    return FindStreamChecked(handle);
   }
   // The same without asking for a context unless `handle` is kNoHandle.
   absl::StatusOr<StreamRef> FindStreamOfAnyContext(Handle handle);
@@ -158,6 +158,8 @@ class Runtime final : public TaskErrorSink {
   static Runtime* GetFirst();
   static void ForgetInChild();
 
+  // Looks at one thing after the other; see FindStream().
+  absl::StatusOr<StreamRef> FindStreamChecked(Handle handle);
   absl::StatusOr<Handle> OpenStream(const StreamConfig& config);
   // Retires a stream with everything that hangs on it.
   bool CloseStream(Stream* stream, Handle handle);
