@@ -192,7 +192,7 @@ aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout) {
                           absl::StrCat("timeout is ", timeout, " ms; at most ",
                                        kMaxAbortTimeout));
         }
-        ART_RETURN_IF_ERROR(runtime.CheckDevice(deviceId));
+        ART_RETURN_IF_ERROR(runtime.CheckUsable(deviceId));
         const int64_t deadline =
             timeout == 0
                 ? ascend::rt::kForever
@@ -251,7 +251,9 @@ aclError aclrtQueryDeviceStatus(int32_t deviceId,
                      [&](Runtime& runtime) -> absl::Status {
                        ACL_REQUIRE_NOT_NULL(deviceStatus);
                        ART_RETURN_IF_ERROR(runtime.CheckDevice(deviceId));
-                       *deviceStatus = ACL_RT_DEVICE_STATUS_NORMAL;
+                       *deviceStatus = runtime.CheckUsable(deviceId).ok()
+                                           ? ACL_RT_DEVICE_STATUS_NORMAL
+                                           : ACL_RT_DEVICE_STATUS_ABNORMAL;
                        return absl::OkStatus();
                      });
 }

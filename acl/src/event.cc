@@ -1,6 +1,5 @@
 // Chapter "events": create, record, wait, query, time.
 
-#include <atomic>
 #include <cstdint>
 #include <utility>
 
@@ -30,9 +29,6 @@ using ascend::rt::StreamRef;
 using ascend::rt::Task;
 
 namespace {
-
-// aclrtSetOpWaitTimeout(): seconds, 0 for no limit; taken by later waits.
-std::atomic<uint32_t> g_op_wait_timeout{0};
 
 int64_t TimeoutNanos(uint64_t seconds) {
   return seconds == 0 ? kForever
@@ -362,8 +358,9 @@ aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
   return ApiBoundary(ACL_API_CALL, CallClass::kResource,
                      [&](Runtime& runtime) -> absl::Status {
                        ACL_REQUIRE_NOT_NULL(event);
-                       return Wait(runtime, stream, event,
-                                   TimeoutNanos(g_op_wait_timeout.load()));
+                       return Wait(
+                           runtime, stream, event,
+                           TimeoutNanos(runtime.settings().op_wait_timeout()));
                      });
 }
 
@@ -394,8 +391,8 @@ aclError aclrtStreamWaitEventWithFlag(aclrtStream stream, aclrtEvent event,
 
 aclError aclrtSetOpWaitTimeout(uint32_t timeout) {
   return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime&) -> absl::Status {
-                       g_op_wait_timeout.store(timeout);
+                     [&](Runtime& runtime) -> absl::Status {
+                       runtime.settings().SetOpWaitTimeout(timeout);
                        return absl::OkStatus();
                      });
 }

@@ -75,7 +75,7 @@ absl::Status Allocate(Runtime& runtime, void** memory, size_t size,
   for (size_t i = 0; config != nullptr && i < config->numAttrs; ++i) {
     if (config->attrs[i].attr != ACL_RT_MEM_ATTR_DEVICE_ID) continue;
     device = static_cast<int>(config->attrs[i].value.deviceId);
-    ART_RETURN_IF_ERROR(runtime.CheckDevice(device));
+    ART_RETURN_IF_ERROR(runtime.CheckUsable(device));
   }
   ART_ASSIGN_OR_RETURN(*memory,
                        runtime.memory().AllocateDevice(device, size, padding));
@@ -93,6 +93,13 @@ absl::Status AllocateHost(Runtime& runtime, void** memory, uint64_t size,
   return absl::OkStatus();
 }
 
+// 507010 for memory of a lost device, which is gone when that is reset.
+absl::Status Free(Runtime& runtime, void* memory, Placement placement) {
+  ART_RETURN_IF_ERROR(
+      runtime.CheckNotLost(runtime.memory().Find(memory).get()));
+  return runtime.memory().Free(memory, placement);
+}
+
 // Waits as aclrtSynchronizeDevice() does. That tasks have failed is for the
 // synchronise calls to tell, and no reason to keep memory.
 absl::Status FreeIdle(Runtime& runtime, void* memory, Placement placement) {
@@ -101,7 +108,7 @@ absl::Status FreeIdle(Runtime& runtime, void* memory, Placement placement) {
       AclCode(idle) == ACL_ERROR_RT_STREAM_SYNC_TIMEOUT) {
     return idle;
   }
-  return runtime.memory().Free(memory, placement);
+  return Free(runtime, memory, placement);
 }
 
 absl::Status Register(Runtime& runtime, void* memory, uint64_t size) {
@@ -201,7 +208,7 @@ aclError aclrtFree(void* devPtr) {
   return ApiBoundary(ACL_API_CALL, CallClass::kResource,
                      [&](Runtime& runtime) -> absl::Status {
                        ACL_REQUIRE_NOT_NULL(devPtr);
-                       return runtime.memory().Free(devPtr, Placement::kDevice);
+                       return Free(runtime, devPtr, Placement::kDevice);
                      });
 }
 

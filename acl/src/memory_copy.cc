@@ -89,6 +89,42 @@ absl::Status Queue(Runtime& runtime, const StreamRef& ref, MemoryWork* work,
   return result;
 }
 
+// Checked copies and fills: as CheckCopy() and so on say, and 507010 for memory
+// of a lost device.
+absl::StatusOr<MemoryCopy> RefuseLost(Runtime& runtime,
+                                      absl::StatusOr<MemoryCopy> copy) {
+  if (!copy.ok()) return copy;
+  ART_RETURN_IF_ERROR(runtime.CheckNotLost(copy->dst_block.get()));
+  ART_RETURN_IF_ERROR(runtime.CheckNotLost(copy->src_block.get()));
+  return copy;
+}
+
+absl::StatusOr<MemoryCopy> MakeCopy(Runtime& runtime, void* dst,
+                                    size_t dest_max, const void* src,
+                                    size_t count, aclrtMemcpyKind kind) {
+  return RefuseLost(runtime, ascend::rt::CheckCopy(runtime.memory(), dst,
+                                                   dest_max, src, count, kind));
+}
+
+absl::StatusOr<MemoryCopy> MakeCopyOfRows(Runtime& runtime, void* dst,
+                                          size_t dpitch, const void* src,
+                                          size_t spitch, size_t width,
+                                          size_t height, aclrtMemcpyKind kind) {
+  return RefuseLost(runtime,
+                    ascend::rt::CheckCopy2d(runtime.memory(), dst, dpitch, src,
+                                            spitch, width, height, kind));
+}
+
+absl::StatusOr<MemoryFill> MakeFill(Runtime& runtime, void* memory, size_t size,
+                                    size_t count, size_t unit,
+                                    uint32_t pattern) {
+  ART_ASSIGN_OR_RETURN(MemoryFill fill,
+                       ascend::rt::CheckFill(runtime.memory(), memory, size,
+                                             count, unit, pattern));
+  ART_RETURN_IF_ERROR(runtime.CheckNotLost(fill.block.get()));
+  return fill;
+}
+
 // In the calling thread, which waits as long as the device seems to take.
 template <typename Operation>
 void PerformNow(Runtime& runtime, const Operation& operation) {
@@ -225,10 +261,9 @@ absl::StatusOr<std::vector<MemoryCopy>> CheckBatch(Runtime& runtime,
     *fail_index = i;
     ART_RETURN_IF_ERROR(
         ascend::rt::CheckCopyArguments(batch.dsts[i], batch.srcs[i], kind));
-    ART_ASSIGN_OR_RETURN(MemoryCopy copy, ascend::rt::CheckCopy(
-                                              runtime.memory(), batch.dsts[i],
-                                              batch.dest_maxs[i], batch.srcs[i],
-                                              batch.sizes[i], kind));
+    ART_ASSIGN_OR_RETURN(MemoryCopy copy,
+                         MakeCopy(runtime, batch.dsts[i], batch.dest_maxs[i],
+                                  batch.srcs[i], batch.sizes[i], kind));
     ART_RETURN_IF_ERROR(
         CheckLocation("dst", batch.attrs[attr].dstLoc, copy.dst_block.get()));
     ART_RETURN_IF_ERROR(
@@ -277,8 +312,7 @@ absl::Status CheckNoCapture(Runtime& runtime, const char* what) {
 absl::Status FillNow(Runtime& runtime, void* memory, size_t size, size_t count,
                      size_t unit, uint32_t pattern) {
   ART_ASSIGN_OR_RETURN(const MemoryFill fill,
-                       ascend::rt::CheckFill(runtime.memory(), memory, size,
-                                             count, unit, pattern));
+                       MakeFill(runtime, memory, size, count, unit, pattern));
   ART_RETURN_IF_ERROR(CheckNoCapture(runtime, "aclrtMemset"));
   PerformNow(runtime, fill);
   return absl::OkStatus();
@@ -290,8 +324,7 @@ absl::Status QueueFill(Runtime& runtime, void* memory, size_t size,
   ART_ASSIGN_OR_RETURN(const StreamRef ref,
                        ascend::acl::FindStream(runtime, stream));
   ART_ASSIGN_OR_RETURN(MemoryFill fill,
-                       ascend::rt::CheckFill(runtime.memory(), memory, size,
-                                             count, unit, pattern));
+                       MakeFill(runtime, memory, size, count, unit, pattern));
   const bool pageable = fill.pageable();
   return Queue(runtime, ref, new FillWork(std::move(fill)), pageable);
 }
@@ -304,8 +337,7 @@ aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
       ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
         ART_RETURN_IF_ERROR(ascend::rt::CheckCopyArguments(dst, src, kind));
         ART_ASSIGN_OR_RETURN(const MemoryCopy copy,
-                             ascend::rt::CheckCopy(runtime.memory(), dst,
-                                                   destMax, src, count, kind));
+                             MakeCopy(runtime, dst, destMax, src, count, kind));
         ART_RETURN_IF_ERROR(CheckNoCapture(runtime, "aclrtMemcpy"));
         PerformNow(runtime, copy);
         return absl::OkStatus();
@@ -322,8 +354,7 @@ aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src,
         ART_ASSIGN_OR_RETURN(const StreamRef ref,
                              ascend::acl::FindStream(runtime, stream));
         ART_ASSIGN_OR_RETURN(MemoryCopy copy,
-                             ascend::rt::CheckCopy(runtime.memory(), dst,
-                                                   destMax, src, count, kind));
+                             MakeCopy(runtime, dst, destMax, src, count, kind));
         ART_RETURN_IF_ERROR(ascend::rt::CheckAsynchronous(copy, kind));
         if (kind == ACL_MEMCPY_HOST_TO_BUF_TO_DEVICE) copy.BufferSource();
         const bool pageable = copy.pageable();
@@ -340,10 +371,9 @@ aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch,
             kind != ACL_MEMCPY_DEVICE_TO_HOST) {
           return UnexpectedKind(kind);
         }
-        ART_ASSIGN_OR_RETURN(
-            const MemoryCopy copy,
-            ascend::rt::CheckCopy2d(runtime.memory(), dst, dpitch, src, spitch,
-                                    width, height, kind));
+        ART_ASSIGN_OR_RETURN(const MemoryCopy copy,
+                             MakeCopyOfRows(runtime, dst, dpitch, src, spitch,
+                                            width, height, kind));
         ART_RETURN_IF_ERROR(CheckNoCapture(runtime, "aclrtMemcpy2d"));
         PerformNow(runtime, copy);
         return absl::OkStatus();
@@ -370,10 +400,9 @@ aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src,
         }
         ART_ASSIGN_OR_RETURN(const StreamRef ref,
                              ascend::acl::FindStream(runtime, stream));
-        ART_ASSIGN_OR_RETURN(
-            MemoryCopy copy,
-            ascend::rt::CheckCopy2d(runtime.memory(), dst, dpitch, src, spitch,
-                                    width, height, kind));
+        ART_ASSIGN_OR_RETURN(MemoryCopy copy,
+                             MakeCopyOfRows(runtime, dst, dpitch, src, spitch,
+                                            width, height, kind));
         const bool pageable = copy.pageable();
         return Queue(runtime, ref, new CopyWork({std::move(copy)}), pageable);
       });

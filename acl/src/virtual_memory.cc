@@ -58,7 +58,7 @@ absl::Status CheckProperties(Runtime& runtime,
                                  static_cast<int>(prop.location.type),
                                  "; physical memory is of devices alone"));
   }
-  return runtime.CheckDevice(static_cast<int>(prop.location.id));
+  return runtime.CheckUsable(static_cast<int>(prop.location.id));
 }
 
 }  // namespace

@@ -21,6 +21,12 @@ void ExceptionHub::Remove(aclrtExceptionInfoCallback callback) {
   set_.erase(std::remove(set_.begin(), set_.end(), callback), set_.end());
 }
 
+void ExceptionHub::Clear() {
+  MutexLock lock(&mu_);
+  slot_ = nullptr;
+  set_.clear();
+}
+
 void ExceptionHub::Notify(const TaskError& error) {
   std::vector<aclrtExceptionInfoCallback> callbacks;
   {

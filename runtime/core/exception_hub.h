@@ -29,6 +29,9 @@ class ExceptionHub {
   // Does not wait for a call that runs.
   void Remove(aclrtExceptionInfoCallback callback) ABSL_LOCKS_EXCLUDED(mu_);
 
+  // Empties the slot and the set.
+  void Clear() ABSL_LOCKS_EXCLUDED(mu_);
+
   // Calls the slot and the set, in order of registration, in this thread.
   void Notify(const TaskError& error) ABSL_LOCKS_EXCLUDED(mu_);
 

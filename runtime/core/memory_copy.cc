@@ -97,6 +97,15 @@ absl::Status CheckRange(const char* name, const void* address,
                    Describe(block), ")"));
 }
 
+absl::Status FindBlocks(const MemoryRegistry& registry, size_t dst_bytes,
+                        size_t src_bytes, MemoryCopy* copy) {
+  ART_ASSIGN_OR_RETURN(copy->dst_block,
+                       registry.FindForUse("dst", copy->dst, dst_bytes));
+  ART_ASSIGN_OR_RETURN(copy->src_block,
+                       registry.FindForUse("src", copy->src, src_bytes));
+  return absl::OkStatus();
+}
+
 absl::Status CheckPlacement(const MemoryCopy& copy, aclrtMemcpyKind kind,
                             size_t dst_bytes, size_t src_bytes) {
   const Allocation* const dst = copy.dst_block.get();
@@ -196,8 +205,7 @@ absl::StatusOr<MemoryCopy> CheckCopy(const MemoryRegistry& registry, void* dst,
   copy.dst = static_cast<char*>(dst);
   copy.src = static_cast<const char*>(src);
   copy.width = count;
-  copy.dst_block = registry.Find(dst);
-  copy.src_block = registry.Find(src);
+  ART_RETURN_IF_ERROR(FindBlocks(registry, count, count, &copy));
   ART_RETURN_IF_ERROR(CheckPlacement(copy, kind, count, count));
   return copy;
 }
@@ -216,8 +224,7 @@ absl::StatusOr<MemoryCopy> CheckCopy2d(const MemoryRegistry& registry,
   copy.height = height;
   copy.dst_pitch = dst_pitch;
   copy.src_pitch = src_pitch;
-  copy.dst_block = registry.Find(dst);
-  copy.src_block = registry.Find(src);
+  ART_RETURN_IF_ERROR(FindBlocks(registry, dst_bytes, src_bytes, &copy));
   ART_RETURN_IF_ERROR(CheckPlacement(copy, kind, dst_bytes, src_bytes));
   return copy;
 }
@@ -248,7 +255,8 @@ absl::StatusOr<MemoryFill> CheckFill(const MemoryRegistry& registry, void* dst,
   fill.count = count;
   fill.unit = unit;
   fill.pattern = pattern;
-  fill.block = registry.Find(dst);
+  ART_ASSIGN_OR_RETURN(fill.block,
+                       registry.FindForUse("the memory", dst, count * unit));
   ART_RETURN_IF_ERROR(
       CheckRange("the memory", dst, fill.block.get(), count * unit));
   return fill;

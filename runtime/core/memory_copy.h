@@ -74,7 +74,8 @@ absl::Status CheckCopyArguments(const void* dst, const void* src,
                                 aclrtMemcpyKind kind);
 
 // 107000 for no bytes, more than `dest_max`, a kind that contradicts where the
-// pointers point, or bytes outside the block that a pointer points into.
+// pointers point, bytes outside the block that a pointer points into, or a
+// pointer to what is no memory (MemoryRegistry::FindForUse()).
 absl::StatusOr<MemoryCopy> CheckCopy(const MemoryRegistry& registry, void* dst,
                                      size_t dest_max, const void* src,
                                      size_t count, aclrtMemcpyKind kind);
@@ -91,7 +92,7 @@ absl::StatusOr<MemoryCopy> CheckCopy2d(const MemoryRegistry& registry,
 absl::Status CheckAsynchronous(const MemoryCopy& copy, aclrtMemcpyKind kind);
 
 // 107000 for more than `dest_max` bytes, or bytes outside the block that `dst`
-// points into.
+// points into, or no memory at all.
 absl::StatusOr<MemoryFill> CheckFill(const MemoryRegistry& registry, void* dst,
                                      size_t dest_max, size_t count, size_t unit,
                                      uint32_t pattern);

@@ -1,8 +1,8 @@
 #include "runtime/core/memory_registry.h"
 
-#include <sys/mman.h>
+#include <unistd.h>
 
-#include <cstdlib>
+#include <cstdint>
 #include <iterator>
 #include <utility>
 
@@ -17,28 +17,25 @@
 namespace ascend::rt {
 namespace {
 
-constexpr size_t kAlignment = 64;
-// From here on the kernel maps pages as they are touched.
-constexpr size_t kMapFrom = size_t{1} << 20;
+// No program has memory below, nor from there on.
+constexpr uintptr_t kFirstAddress = uintptr_t{64} << 10;
+#ifdef __x86_64__
+constexpr uintptr_t kEndOfAddresses = uintptr_t{1} << 47;
+#else
+constexpr uintptr_t kEndOfAddresses = uintptr_t{1} << 56;
+#endif
 
-char* AllocateBytes(size_t size) {
-  if (size >= kMapFrom) {
-    void* const memory =
-        mmap(nullptr, size, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return memory == MAP_FAILED ? nullptr : static_cast<char*>(memory);
-  }
-  void* memory = nullptr;
-  if (posix_memalign(&memory, kAlignment, size) != 0) return nullptr;
-  return static_cast<char*>(memory);
+// What a long list of forgotten blocks names.
+constexpr size_t kMaxSites = 64;
+
+size_t MemoryOfHost() {
+  return static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<size_t>(sysconf(_SC_PAGESIZE));
 }
 
-void FreeBytes(char* memory, size_t size) {
-  if (size >= kMapFrom) {
-    munmap(memory, size);
-  } else {
-    std::free(memory);
-  }
+absl::Status HostIsFull(size_t size) {
+  return AclError(ACL_ERROR_RT_MEMORY_ALLOCATION,
+                  absl::StrCat("the host cannot give ", size, " bytes"));
 }
 
 const char* Name(Placement placement) {
@@ -56,13 +53,15 @@ const char* Name(Placement placement) {
 }  // namespace
 
 Allocation::Allocation(void* base, size_t size, size_t charge,
-                       Placement placement, int device)
+                       Placement placement, int device, BlockOwner freed_by,
+                       std::shared_ptr<MemoryArena> arena)
     : base_(static_cast<char*>(base)),
       size_(size),
       charge_(charge),
       placement_(placement),
       device_(device),
-      owned_(true) {}
+      freed_by_(freed_by),
+      arena_(std::move(arena)) {}
 
 Allocation::Allocation(void* base, size_t size, Placement placement, int device,
                        std::shared_ptr<const void> owner)
@@ -71,18 +70,29 @@ Allocation::Allocation(void* base, size_t size, Placement placement, int device,
       charge_(0),
       placement_(placement),
       device_(device),
-      owned_(false),
+      freed_by_(BlockOwner::kProgram),
       owner_(std::move(owner)) {}
 
 Allocation::~Allocation() {
-  if (owned_) FreeBytes(base_, size_);
+  if (arena_ != nullptr) arena_->Free(base_, size_);
 }
 
 MemoryRegistry::MemoryRegistry(std::vector<size_t> budgets)
-    : budgets_(std::move(budgets)), used_(budgets_.size(), 0) {}
+    : budgets_(std::move(budgets)),
+      host_limit_(MemoryOfHost()),
+      regions_(std::make_shared<AddressRegions>()),
+      host_arena_(
+          std::make_shared<MemoryArena>(regions_, "pinned host memory")),
+      used_(budgets_.size(), 0) {
+  for (size_t device = 0; device < budgets_.size(); ++device) {
+    device_arenas_.push_back(std::make_shared<MemoryArena>(
+        regions_, absl::StrCat("memory of device ", device)));
+  }
+}
 
 absl::StatusOr<void*> MemoryRegistry::AllocateDevice(int device, size_t size,
-                                                     size_t padding) {
+                                                     size_t padding,
+                                                     BlockOwner freed_by) {
   const size_t budget = budgets_[device];
   if (size > budget || padding > budget) {
     return AclError(ACL_ERROR_RT_MEMORY_ALLOCATION,
@@ -99,31 +109,34 @@ absl::StatusOr<void*> MemoryRegistry::AllocateDevice(int device, size_t size,
     if (hit.has_value()) return hit->error();
   }
   ART_RETURN_IF_ERROR(CheckBudgetLocked(device, charge, size));
-  char* const memory = AllocateBytes(size);
-  if (memory == nullptr) {
-    return AclError(ACL_ERROR_RT_MEMORY_ALLOCATION,
-                    absl::StrCat("the host cannot give ", size, " bytes"));
-  }
+  const std::shared_ptr<MemoryArena>& arena = device_arenas_[device];
+  char* const memory = arena->Allocate(size);
+  if (memory == nullptr) return HostIsFull(size);
   used_[device] += charge;
   CreationSites::Note(memory);
-  blocks_.emplace(memory,
-                  std::make_shared<Allocation>(memory, size, charge,
-                                               Placement::kDevice, device));
+  blocks_.emplace(memory, std::make_shared<Allocation>(
+                              memory, size, charge, Placement::kDevice, device,
+                              freed_by, arena));
   return memory;
 }
 
 absl::StatusOr<void*> MemoryRegistry::AllocateHost(size_t size) {
   ART_RETURN_IF_ERROR(
       FaultPlan::Step("host_memory", ACL_ERROR_RT_MEMORY_ALLOCATION));
-  char* const memory = AllocateBytes(size);
-  if (memory == nullptr) {
-    return AclError(ACL_ERROR_RT_MEMORY_ALLOCATION,
-                    absl::StrCat("the host cannot give ", size, " bytes"));
-  }
-  CreationSites::Note(memory);
   MutexLock lock(&mu_);
+  if (size > host_limit_ - host_used_) {
+    return AclError(
+        ACL_ERROR_RT_MEMORY_ALLOCATION,
+        absl::StrCat("the host has ", host_limit_ - host_used_, " of ",
+                     host_limit_, " bytes to pin, asked for ", size));
+  }
+  char* const memory = host_arena_->Allocate(size);
+  if (memory == nullptr) return HostIsFull(size);
+  host_used_ += size;
+  CreationSites::Note(memory);
   blocks_.emplace(memory, std::make_shared<Allocation>(
-                              memory, size, 0, Placement::kHostPinned, -1));
+                              memory, size, 0, Placement::kHostPinned, -1,
+                              BlockOwner::kProgram, host_arena_));
   return memory;
 }
 
@@ -160,6 +173,8 @@ absl::Status MemoryRegistry::Free(void* base, Placement placement) {
     blocks_.erase(it);
     if (placement == Placement::kDevice) {
       used_[block->device()] -= block->charge();
+    } else {
+      host_used_ -= block->size();
     }
   }
   if (block.use_count() > 1) {
@@ -171,6 +186,44 @@ absl::Status MemoryRegistry::Free(void* base, Placement placement) {
   return absl::OkStatus();
 }
 
+MemoryRegistry::Blocks MemoryRegistry::BlocksOfProgram(int device) const {
+  MutexLock lock(&mu_);
+  Blocks blocks;
+  for (const auto& [base, block] : blocks_) {
+    if (block->device() == device && block->owner() == nullptr &&
+        block->freed_by() == BlockOwner::kProgram) {
+      blocks.push_back(block);
+    }
+  }
+  return blocks;
+}
+
+size_t MemoryRegistry::End(const Blocks& blocks, bool forgotten) {
+  std::vector<std::shared_ptr<Allocation>> ended;  // goes after the lock
+  MutexLock lock(&mu_);
+  for (const std::weak_ptr<Allocation>& weak : blocks) {
+    std::shared_ptr<Allocation> block = weak.lock();
+    if (block == nullptr) continue;
+    const auto it = blocks_.find(block->base());
+    // Freed already, and kept by queued work alone.
+    if (it == blocks_.end() || it->second != block) continue;
+    blocks_.erase(it);
+    used_[block->device()] -= block->charge();
+    if (forgotten) {
+      ++forgotten_.usage.blocks;
+      forgotten_.usage.bytes += block->size();
+      const std::string site =
+          CreationSites::Describe(reinterpret_cast<uintptr_t>(block->base()));
+      if (!site.empty() && forgotten_.sites.size() < kMaxSites) {
+        forgotten_.sites.push_back(absl::StrFormat(
+            "%d bytes at %p%s", block->size(), block->base(), site));
+      }
+    }
+    ended.push_back(std::move(block));
+  }
+  return ended.size();
+}
+
 absl::Status MemoryRegistry::Register(void* base, size_t size) {
   MutexLock lock(&mu_);
   auto* const first = static_cast<const char*>(base);
@@ -180,6 +233,7 @@ absl::Status MemoryRegistry::Register(void* base, size_t size) {
     return AclError(ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
                     absl::StrFormat("%p is registered already", base));
   }
+  ART_RETURN_IF_ERROR(CheckAddress("ptr", base, size));
   blocks_.emplace(first,
                   std::make_shared<Allocation>(
                       base, size, Placement::kHostRegistered, -1, nullptr));
@@ -220,7 +274,7 @@ void MemoryRegistry::Refund(int device, size_t size) {
   used_[device] -= size;
 }
 
-void MemoryRegistry::Replace(Blocks::iterator it) {
+void MemoryRegistry::Replace(BlockMap::iterator it) {
   if (it->second.use_count() > 1) replaced_.push_back(it->second);
   blocks_.erase(it);
 }
@@ -296,6 +350,43 @@ std::shared_ptr<Allocation> MemoryRegistry::FindLocked(
   if (it == blocks_.begin()) return nullptr;
   --it;
   return it->second->Contains(address, 1) ? it->second : nullptr;
+}
+
+absl::StatusOr<std::shared_ptr<Allocation>> MemoryRegistry::FindForUse(
+    absl::string_view name, const void* address, size_t count) const {
+  std::shared_ptr<Allocation> block = Find(address);
+  if (block == nullptr) ART_RETURN_IF_ERROR(CheckAddress(name, address, count));
+  return block;
+}
+
+absl::Status MemoryRegistry::CheckAddress(absl::string_view name,
+                                          const void* address,
+                                          size_t count) const {
+  const auto first = reinterpret_cast<uintptr_t>(address);
+  if (first < kFirstAddress || first >= kEndOfAddresses ||
+      count > kEndOfAddresses - first) {
+    return AclError(ACL_ERROR_RT_PARAM_INVALID,
+                    absl::StrFormat("%s %p is no address of memory of %d bytes",
+                                    name, address, count));
+  }
+  const std::string kind =
+      regions_->KindAt(static_cast<const char*>(address), count);
+  if (kind.empty()) return absl::OkStatus();
+  return AclError(
+      ACL_ERROR_RT_PARAM_INVALID,
+      absl::StrFormat("%s: the %d bytes at %p are in no live block, but reach "
+                      "into %s: freed before, or never allocated",
+                      name, count, address, kind));
+}
+
+MemoryRegistry::Forgotten MemoryRegistry::forgotten() const {
+  MutexLock lock(&mu_);
+  return forgotten_;
+}
+
+void MemoryRegistry::ClearForgotten() {
+  MutexLock lock(&mu_);
+  forgotten_ = Forgotten();
 }
 
 size_t MemoryRegistry::used(int device) const {

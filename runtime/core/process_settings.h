@@ -41,6 +41,18 @@ class ProcessSettings {
   }
   uint64_t op_execute_timeout() const { return op_execute_timeout_.load(); }
 
+  // aclrtSetOpWaitTimeout(): seconds, 0 for no limit; taken by later waits.
+  void SetOpWaitTimeout(uint32_t seconds) { op_wait_timeout_.store(seconds); }
+  uint32_t op_wait_timeout() const { return op_wait_timeout_.load(); }
+
+  // As if nothing had been set.
+  void Clear() ABSL_LOCKS_EXCLUDED(mu_) {
+    MutexLock lock(&mu_);
+    parameters_.clear();
+    op_execute_timeout_.store(kMaxOpExecuteTimeout);
+    op_wait_timeout_.store(0);
+  }
+
  private:
   // The most that aclrtGetOpExecuteTimeout() can tell, in milliseconds.
   static constexpr uint64_t kMaxOpExecuteTimeout =
@@ -49,6 +61,7 @@ class ProcessSettings {
   mutable Mutex mu_;
   std::map<int, int64_t> parameters_ ABSL_GUARDED_BY(mu_);
   std::atomic<uint64_t> op_execute_timeout_{kMaxOpExecuteTimeout};
+  std::atomic<uint32_t> op_wait_timeout_{0};
 };
 
 }  // namespace ascend::rt

@@ -117,58 +117,133 @@ absl::Status Runtime::CheckDevice(int device) const {
       absl::StrCat("device ", device, " is not in 0..", device_count() - 1));
 }
 
+absl::Status Runtime::LostError(int device) const {
+  return AclError(ACL_ERROR_RT_LOST_HEARTBEAT,
+                  absl::StrCat("device ", device,
+                               " is lost until it is reset and set "
+                               "again"));
+}
+
+absl::Status Runtime::CheckUsable(int device) const {
+  ART_RETURN_IF_ERROR(CheckDevice(device));
+  return devices_[device]->lost.load() ? LostError(device) : absl::OkStatus();
+}
+
+absl::Status Runtime::CheckNotLost(const Allocation* block) const {
+  if (block == nullptr || block->placement() != Placement::kDevice) {
+    return absl::OkStatus();
+  }
+  return CheckUsable(block->device());
+}
+
 absl::Status Runtime::SetDevice(int id) {
-  ART_RETURN_IF_ERROR(CheckDevice(id));
-  Device& device = this->device(id);
+  ART_RETURN_IF_ERROR(CheckUsable(id));
   observers_.devices.Call(id, ACL_RT_DEVICE_STATE_SET_PRE);
+  const absl::Status set = UseDevice(id);
+  observers_.devices.Call(id, ACL_RT_DEVICE_STATE_SET_POST);
+  return set;
+}
+
+absl::Status Runtime::UseDevice(int id) {
+  Device& device = this->device(id);
+  Handle opened = kNoHandle;
   {
     MutexLock lock(&device.lifecycle);
     if (device.references == 0) {
-      ART_ASSIGN_OR_RETURN(const Handle context,
-                           OpenContext(id, /*primary=*/true));
-      device.primary_context.store(context);
+      ART_ASSIGN_OR_RETURN(opened, OpenContext(id, /*primary=*/true));
+      device.primary_context.store(opened);
     }
     ++device.references;
     ThreadState::Current().context = device.primary_context.load();
   }
-  observers_.devices.Call(id, ACL_RT_DEVICE_STATE_SET_POST);
+  // Outside the lock: the observer may set the device.
+  if (opened != kNoHandle) TellOfDefaultStream(opened);
   return absl::OkStatus();
 }
+
+namespace {
+
+absl::Status CheckIsSet(const Device& device, int id)
+    ABSL_EXCLUSIVE_LOCKS_REQUIRED(device.lifecycle) {
+  if (device.references > 0) return absl::OkStatus();
+  return AclError(
+      ACL_ERROR_RT_INVALID_DEVICEID,
+      device.last_reset_by == 0
+          ? absl::StrCat("device ", id, " was never set")
+          : absl::StrCat("device ", id, " was reset before by thread ",
+                         device.last_reset_by));
+}
+
+}  // namespace
 
 absl::Status Runtime::ResetDevice(int id, bool force) {
   ART_RETURN_IF_ERROR(CheckDevice(id));
-  Device& device = this->device(id);
+  {
+    // Before the observers hear of a reset that is none.
+    Device& device = this->device(id);
+    MutexLock lock(&device.lifecycle);
+    ART_RETURN_IF_ERROR(CheckIsSet(device, id));
+  }
   observers_.devices.Call(id, ACL_RT_DEVICE_STATE_RESET_PRE);
+  const absl::Status reset = EndUseOfDevice(id, force);
+  observers_.devices.Call(id, ACL_RT_DEVICE_STATE_RESET_POST);
+  return reset;
+}
+
+absl::Status Runtime::EndUseOfDevice(int id, bool force) {
+  Device& device = this->device(id);
   Handle ended = kNoHandle;
+  Inventory inventory;
+  bool was_lost = false;
   {
     MutexLock lock(&device.lifecycle);
-    if (device.references == 0) {
-      return AclError(
-          ACL_ERROR_RT_INVALID_DEVICEID,
-          device.last_reset_by == 0
-              ? absl::StrCat("device ", id, " was never set")
-              : absl::StrCat("device ", id, " was reset before by thread ",
-                             device.last_reset_by));
-    }
+    ART_RETURN_IF_ERROR(CheckIsSet(device, id));
     device.references = force ? 0 : device.references - 1;
-    if (device.references == 0) {
-      device.last_reset_by = CurrentKernelThreadId();
-      ended = device.primary_context.exchange(kNoHandle);
-      device.saturation_mode.store(0);
-      device.peers.store(0);
-      device.lost.store(false);
-    }
+    if (device.references > 0) return absl::OkStatus();
+    device.last_reset_by = CurrentKernelThreadId();
+    ended = device.primary_context.exchange(kNoHandle);
+    device.saturation_mode.store(0);
+    device.peers.store(0);
+    was_lost = device.lost.exchange(false);
+    inventory = TakeInventory(id);
   }
-  // Outside the lock: callbacks that are waited for may set the device.
-  if (ended != kNoHandle) {
-    CloseContext(ended, /*wait=*/!force).IgnoreError();
-  }
-  observers_.devices.Call(id, ACL_RT_DEVICE_STATE_RESET_POST);
+  // Outside the lock: callbacks that are waited for may set the device, and
+  // what they make then stays.
+  CloseContext(ended, /*wait=*/!force).IgnoreError();
+  // Memory of a lost device could not be freed.
+  EndInventory(id, inventory, /*forgotten=*/!was_lost);
   return absl::OkStatus();
 }
 
+Runtime::Inventory Runtime::TakeInventory(int id) {
+  Inventory inventory;
+  contexts_.ForEach([&](Context* context, Handle handle) {
+    if (context->device == id && !context->primary) {
+      inventory.contexts.push_back(handle);
+    }
+  });
+  inventory.blocks = memory_.BlocksOfProgram(id);
+  inventory.physical_memory = virtual_memory_.HandlesOf(id);
+  return inventory;
+}
+
+void Runtime::EndInventory(int id, const Inventory& inventory, bool forgotten) {
+  size_t contexts = 0;
+  for (Handle context : inventory.contexts) {
+    if (CloseContext(context, /*wait=*/false).ok()) ++contexts;
+  }
+  const size_t physical = virtual_memory_.End(inventory.physical_memory);
+  const size_t blocks = memory_.End(inventory.blocks, forgotten);
+  if (contexts + physical + blocks == 0) return;
+  Log(LogLevel::kWarning,
+      absl::StrCat(
+          "the reset of device ", id, " ends what the program left: ", contexts,
+          " contexts of aclrtCreateContext, ", blocks,
+          " blocks of device memory, ", physical, " of physical memory"));
+}
+
 absl::Status Runtime::AbortDevice(int id, int64_t deadline) {
-  ART_RETURN_IF_ERROR(CheckDevice(id));
+  ART_RETURN_IF_ERROR(CheckUsable(id));
   if (device(id).aborting.exchange(true)) {
     return AclError(
         ACL_ERROR_RT_DEVICE_TASK_ABORT,
@@ -272,10 +347,16 @@ std::vector<StreamRef> Runtime::StreamsOfDevice(int id) {
 }
 
 absl::StatusOr<Handle> Runtime::CreateContext(int id) {
-  ART_RETURN_IF_ERROR(CheckDevice(id));
+  ART_RETURN_IF_ERROR(CheckUsable(id));
   ART_ASSIGN_OR_RETURN(const Handle handle, OpenContext(id, /*primary=*/false));
   ThreadState::Current().context = handle;
+  TellOfDefaultStream(handle);
   return handle;
+}
+
+void Runtime::TellOfDefaultStream(Handle context) {
+  const Context* const found = contexts_.Find(context);
+  if (found != nullptr) TellOfStream(found->default_stream);
 }
 
 absl::Status Runtime::DestroyContext(Handle handle) {
@@ -306,9 +387,7 @@ absl::StatusOr<Context*> Runtime::CurrentContext() {
   Context* const context = contexts_.Find(ThreadState::Current().context);
   if (context != nullptr) {
     if (ABSL_PREDICT_TRUE(!device(context->device).lost.load())) return context;
-    return AclError(ACL_ERROR_RT_LOST_HEARTBEAT,
-                    absl::StrCat("device ", context->device.load(),
-                                 " is lost until it is reset and set again"));
+    return LostError(context->device);
   }
   return AclError(ACL_ERROR_RT_CONTEXT_NULL,
                   absl::StrCat("thread ", CurrentKernelThreadId(),
@@ -340,7 +419,6 @@ absl::StatusOr<Handle> Runtime::OpenStream(const StreamConfig& config) {
   }
   const absl::Status stop = context->stop_error();
   if (!stop.ok()) stream->Stop(handle, stop);
-  observers_.streams.Call(ToOpaque(handle), ACL_RT_STREAM_STATE_CREATE_POST);
   return handle;
 }
 
@@ -366,7 +444,9 @@ absl::StatusOr<Handle> Runtime::CreateStream(uint32_t priority,
   config.context = ThreadState::Current().context;
   config.priority = priority;
   config.flags = flags;
-  return OpenStream(config);
+  ART_ASSIGN_OR_RETURN(const Handle handle, OpenStream(config));
+  TellOfStream(handle);
+  return handle;
 }
 
 absl::StatusOr<StreamRef> Runtime::FindStreamChecked(Handle handle) {
@@ -512,7 +592,17 @@ void Runtime::Shutdown() {
   for (Handle handle : contexts) {
     CloseContext(handle, /*wait=*/false).IgnoreError();
   }
+  for (int id = 0; id < device_count(); ++id) {
+    virtual_memory_.End(virtual_memory_.HandlesOf(id));
+    memory_.End(memory_.BlocksOfProgram(id), /*forgotten=*/false);
+  }
+  memory_.ClearForgotten();
   ThreadState::Current().context = kNoHandle;
+  observers_.streams.Clear();
+  observers_.devices.Clear();
+  observers_.aborts.Clear();
+  exceptions_.Clear();
+  settings_.Clear();
 }
 
 Runtime::Census Runtime::TakeCensus() const {

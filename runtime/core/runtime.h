@@ -90,9 +90,14 @@ class Runtime final : public TaskErrorSink {
   // Devices. 107001 for an id that is none.
   int device_count() const { return static_cast<int>(devices_.size()); }
   absl::Status CheckDevice(int device) const;
+  // The same; 507010 while it is lost.
+  absl::Status CheckUsable(int device) const;
   Device& device(int id) { return *devices_[id]; }
+  // 507010 for memory of a lost device; null will do.
+  absl::Status CheckNotLost(const Allocation* block) const;
   absl::Status SetDevice(int device);
-  // Counts down; at 0, or at once with `force`, ends the primary context.
+  // Counts down; at 0, or at once with `force`, ends what is on the device:
+  // contexts with their streams and events, and memory of the program.
   absl::Status ResetDevice(int device, bool force);
   // Drops every queued task of the device's streams and waits for the running
   // ones. 107022 while another thread does so; 107020 at `deadline`.
@@ -132,8 +137,9 @@ class Runtime final : public TaskErrorSink {
   absl::StatusOr<EventRef> FindEvent(Handle handle);
   absl::Status DestroyEvent(Handle handle);
 
-  // aclFinalize: ends all contexts and bindings, drops what is queued. Memory
-  // stays valid until it is freed.
+  // aclFinalize: ends all contexts, bindings and device memory, drops what is
+  // queued, and forgets what was set for the process. Pinned memory stays valid
+  // until it is freed.
   void Shutdown();
 
   // The device answers 507010 until it is reset and set again.
@@ -158,12 +164,32 @@ class Runtime final : public TaskErrorSink {
   static Runtime* GetFirst();
   static void ForgetInChild();
 
+  // What is on a device at a moment.
+  struct Inventory {
+    std::vector<Handle> contexts;  // but for the primary one
+    MemoryRegistry::Blocks blocks;
+    std::vector<uint64_t> physical_memory;
+  };
+  Inventory TakeInventory(int device);
+  // Ends it; `forgotten` as in MemoryRegistry::End().
+  void EndInventory(int device, const Inventory& inventory, bool forgotten);
+  // The parts of SetDevice() and ResetDevice() between their observers.
+  absl::Status UseDevice(int device);
+  absl::Status EndUseOfDevice(int device, bool force);
+  absl::Status LostError(int device) const;
+
   // Looks at one thing after the other; see FindStream().
   absl::StatusOr<StreamRef> FindStreamChecked(Handle handle);
+  // Nobody has been told of the stream: TellOfStream() does, with no lock held.
   absl::StatusOr<Handle> OpenStream(const StreamConfig& config);
+  void TellOfStream(Handle stream) {
+    observers_.streams.Call(ToOpaque(stream), ACL_RT_STREAM_STATE_CREATE_POST);
+  }
   // Retires a stream with everything that hangs on it.
   bool CloseStream(Stream* stream, Handle handle);
+  // Nobody has been told of its default stream.
   absl::StatusOr<Handle> OpenContext(int device, bool primary);
+  void TellOfDefaultStream(Handle context);
   // Ends a context with its streams and events. `wait`: lets queued tasks
   // finish first. 107017 if it is not live.
   absl::Status CloseContext(Handle handle, bool wait);

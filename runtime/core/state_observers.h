@@ -43,6 +43,11 @@ class NamedFunctions {
     return absl::OkStatus();
   }
 
+  void Clear() ABSL_LOCKS_EXCLUDED(mu_) {
+    MutexLock lock(&mu_);
+    functions_.clear();
+  }
+
   // Calls function(arguments..., user_data) for each, in order of names.
   template <typename... Arguments>
   void Call(Arguments... arguments) ABSL_LOCKS_EXCLUDED(mu_) {

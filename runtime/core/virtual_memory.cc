@@ -52,7 +52,10 @@ class VirtualMemory::Physical {
   const int file_;
 };
 
-VirtualMemory::Range::~Range() { munmap(mapped, mapped_size); }
+VirtualMemory::Range::~Range() {
+  regions->Remove(start);
+  munmap(mapped, mapped_size);
+}
 
 VirtualMemory::VirtualMemory(MemoryRegistry* registry)
     : registry_(registry), next_handle_(kFirstHandle) {}
@@ -111,10 +114,11 @@ absl::StatusOr<void*> VirtualMemory::Reserve(size_t size, size_t alignment,
   const uintptr_t past = reinterpret_cast<uintptr_t>(mapped) % alignment;
   char* const start =
       static_cast<char*>(mapped) + (alignment - past) % alignment;
+  registry_->regions()->Add(start, size, "a reserved range of addresses");
   MutexLock lock(&mu_);
-  ranges_.emplace(start,
-                  std::make_shared<const Range>(static_cast<char*>(mapped),
-                                                mapped_size, start, size));
+  ranges_.emplace(start, std::make_shared<const Range>(
+                             static_cast<char*>(mapped), mapped_size, start,
+                             size, registry_->regions()));
   return start;
 }
 
@@ -197,19 +201,55 @@ absl::Status VirtualMemory::Unmap(void* address) {
         ACL_ERROR_RT_PARAM_INVALID,
         absl::StrFormat("%p is not the start of mapped memory", address));
   }
-  if (registry_->RemoveMapped(address, it->second.size)) {
+  last = EndMapping(it);
+  return absl::OkStatus();
+}
+
+VirtualMemory::Mapping VirtualMemory::EndMapping(Mappings::iterator it) {
+  char* const address = it->first;
+  const size_t size = it->second.size;
+  if (registry_->RemoveMapped(address, size)) {
     // The addresses stay reserved.
-    mmap(address, it->second.size, PROT_NONE,
+    mmap(address, size, PROT_NONE,
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
   } else {
     Log(LogLevel::kWarning,
         absl::StrFormat("memory at %p (%d bytes) is unmapped while queued work "
                         "uses it: synchronise first",
-                        address, it->second.size));
+                        address, size));
   }
-  last = std::move(it->second);
+  Mapping mapping = std::move(it->second);
   mappings_.erase(it);
-  return absl::OkStatus();
+  return mapping;
+}
+
+std::vector<uint64_t> VirtualMemory::HandlesOf(int device) {
+  MutexLock lock(&mu_);
+  std::vector<uint64_t> handles;
+  for (const auto& [handle, physical] : physical_) {
+    if (physical->device() == device) handles.push_back(handle);
+  }
+  return handles;
+}
+
+size_t VirtualMemory::End(const std::vector<uint64_t>& handles) {
+  // Their memory goes after the lock.
+  std::vector<std::shared_ptr<Physical>> ended;
+  std::vector<Mapping> unmapped;
+  MutexLock lock(&mu_);
+  for (uint64_t handle : handles) {
+    const auto found = physical_.find(handle);
+    if (found == physical_.end()) continue;
+    for (auto it = mappings_.begin(); it != mappings_.end();) {
+      const auto mapping = it++;
+      if (mapping->second.physical == found->second) {
+        unmapped.push_back(EndMapping(mapping));
+      }
+    }
+    ended.push_back(std::move(found->second));
+    physical_.erase(found);
+  }
+  return ended.size();
 }
 
 }  // namespace ascend::rt

@@ -9,12 +9,15 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "runtime/base/mutex.h"
+#include "runtime/core/address_regions.h"
 #include "runtime/core/memory_registry.h"
 
 namespace ascend::rt {
@@ -52,13 +55,23 @@ class VirtualMemory {
   // still uses it, for which it stays readable.
   absl::Status Unmap(void* address) ABSL_LOCKS_EXCLUDED(mu_);
 
+  // The physical memory of a device, and its end, mappings and all. Returns
+  // how many were still live; reserved ranges stay.
+  std::vector<uint64_t> HandlesOf(int device) ABSL_LOCKS_EXCLUDED(mu_);
+  size_t End(const std::vector<uint64_t>& handles) ABSL_LOCKS_EXCLUDED(mu_);
+
  private:
   class Physical;
   // Addresses. Blocks of the registry share it, so that they do not go while
   // queued work uses them.
   struct Range {
-    Range(char* mapped, size_t mapped_size, char* start, size_t size)
-        : mapped(mapped), mapped_size(mapped_size), start(start), size(size) {}
+    Range(char* mapped, size_t mapped_size, char* start, size_t size,
+          std::shared_ptr<AddressRegions> regions)
+        : mapped(mapped),
+          mapped_size(mapped_size),
+          start(start),
+          size(size),
+          regions(std::move(regions)) {}
     ~Range();
     Range(const Range&) = delete;
     Range& operator=(const Range&) = delete;
@@ -68,11 +81,16 @@ class VirtualMemory {
     const size_t mapped_size;
     char* const start;
     const size_t size;
+    const std::shared_ptr<AddressRegions> regions;  // that know it
   };
   struct Mapping {
     size_t size = 0;
     std::shared_ptr<Physical> physical;
   };
+
+  using Mappings = std::map<char*, Mapping>;
+  // Returns what was mapped, which must not go under the lock.
+  Mapping EndMapping(Mappings::iterator it) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
   MemoryRegistry* const registry_;
   Mutex mu_;
@@ -80,7 +98,7 @@ class VirtualMemory {
   absl::flat_hash_map<uint64_t, std::shared_ptr<Physical>> physical_
       ABSL_GUARDED_BY(mu_);
   std::map<char*, std::shared_ptr<const Range>> ranges_ ABSL_GUARDED_BY(mu_);
-  std::map<char*, Mapping> mappings_ ABSL_GUARDED_BY(mu_);
+  Mappings mappings_ ABSL_GUARDED_BY(mu_);
 };
 
 }  // namespace ascend::rt

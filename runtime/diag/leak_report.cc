@@ -56,6 +56,15 @@ std::string FormatLeakReport(Runtime& runtime,
     absl::StrAppend(&parts.back(), " of pinned host memory (",
                     census.host_memory.bytes, " bytes)");
   }
+  const MemoryRegistry::Forgotten forgotten = runtime.memory().forgotten();
+  Add(forgotten.usage.blocks, "block", &parts);
+  if (forgotten.usage.blocks > 0) {
+    absl::StrAppend(&parts.back(), " of device memory (", forgotten.usage.bytes,
+                    " bytes) that a reset of the device has ended");
+  }
+  for (const std::string& site : forgotten.sites) {
+    absl::StrAppend(&lines, "\n  ", site);
+  }
   for (const std::shared_ptr<Allocation>& block :
        runtime.memory().LiveBlocks()) {
     AddSite(absl::StrFormat("%d bytes at %p", block->size(), block->base()),

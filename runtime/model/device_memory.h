@@ -22,8 +22,9 @@ class DeviceMemory {
                                                int device, size_t bytes) {
     DeviceMemory memory;
     if (bytes == 0) return memory;
-    ART_ASSIGN_OR_RETURN(
-        memory.data_, registry->AllocateDevice(device, bytes, /*padding=*/0));
+    ART_ASSIGN_OR_RETURN(memory.data_,
+                         registry->AllocateDevice(device, bytes, /*padding=*/0,
+                                                  BlockOwner::kRuntime));
     memory.registry_ = registry;
     return memory;
   }

@@ -26,8 +26,18 @@ class FaultTest : public AclTest {
  protected:
   void SetUp() override {
     AclTest::SetUp();
+    Allocate();
+  }
+  void Allocate() {
     ASSERT_THAT(aclrtMalloc(&memory_, 64, ACL_MEM_MALLOC_NORMAL_ONLY),
                 IsSuccess());
+  }
+  // The device is found as SetUp() left it.
+  void ResetDevice() {
+    EXPECT_THAT(aclrtResetDevice(0), IsSuccess());
+    ASSERT_THAT(aclrtSetDevice(0), IsSuccess());
+    ASSERT_THAT(aclrtCreateStream(&stream_), IsSuccess());
+    Allocate();
   }
   void TearDown() override {
     if (memory_ != nullptr) {
@@ -125,9 +135,7 @@ TEST_F(FaultTest, ALostDeviceIsLostUntilItIsReset) {
   EXPECT_THAT(aclrtSynchronizeStream(stream_),
               Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
   EXPECT_THAT(Fill(stream_), Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
-  EXPECT_THAT(aclrtResetDevice(0), IsSuccess());
-  ASSERT_THAT(aclrtSetDevice(0), IsSuccess());
-  ASSERT_THAT(aclrtCreateStream(&stream_), IsSuccess());
+  ResetDevice();
   EXPECT_THAT(Fill(stream_), IsSuccess());
   EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
 }
@@ -137,9 +145,7 @@ TEST_F(FaultTest, ACallLosesTheDevice) {
   EXPECT_THAT(Fill(stream_), IsSuccess());
   EXPECT_THAT(Fill(stream_), Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
   EXPECT_THAT(aclrtSynchronizeDevice(), Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
-  EXPECT_THAT(aclrtResetDevice(0), IsSuccess());
-  ASSERT_THAT(aclrtSetDevice(0), IsSuccess());
-  ASSERT_THAT(aclrtCreateStream(&stream_), IsSuccess());
+  ResetDevice();
 }
 
 TEST_F(FaultTest, MemoryIsFullAtAByteCount) {

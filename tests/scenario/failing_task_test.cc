@@ -172,6 +172,23 @@ TEST_F(DeviceLostTest, S78_DeviceLostIsSticky) {
     EXPECT_THAT(aclrtMemsetAsync(memory, 64, 1, 64, nullptr),
                 Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
     EXPECT_THAT(aclrtSynchronizeDevice(), Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+    char host[64] = {};
+    EXPECT_THAT(aclrtMemcpy(host, 64, memory, 64, ACL_MEMCPY_DEVICE_TO_HOST),
+                Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+    EXPECT_THAT(aclrtMemset(memory, 64, 1, 64),
+                Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+    EXPECT_THAT(aclrtFree(memory), Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+    EXPECT_THAT(aclrtFreeWithDevSync(memory),
+                Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+    EXPECT_THAT(aclrtSetDevice(0), Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+    aclrtContext other = nullptr;
+    EXPECT_THAT(aclrtCreateContext(&other, 0),
+                Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+    EXPECT_THAT(aclrtDeviceTaskAbort(0, 0),
+                Returns(ACL_ERROR_RT_LOST_HEARTBEAT));
+    aclrtDeviceStatus status = ACL_RT_DEVICE_STATUS_NORMAL;
+    EXPECT_THAT(aclrtQueryDeviceStatus(0, &status), IsSuccess());
+    EXPECT_EQ(status, ACL_RT_DEVICE_STATUS_ABNORMAL);
   }
   ASSERT_THAT(aclrtSetCurrentContext(other_context), IsSuccess());
   EXPECT_THAT(aclrtSynchronizeStream(other), IsSuccess());
@@ -179,6 +196,9 @@ TEST_F(DeviceLostTest, S78_DeviceLostIsSticky) {
 
   EXPECT_THAT(aclrtResetDevice(0), IsSuccess());
   ASSERT_THAT(aclrtSetDevice(0), IsSuccess());
+  EXPECT_THAT(aclrtFree(memory), Returns(ACL_ERROR_RT_PARAM_INVALID))
+      << "it went with the device";
+  ASSERT_THAT(aclrtMalloc(&memory, 64, ACL_MEM_MALLOC_HUGE_FIRST), IsSuccess());
   EXPECT_THAT(aclrtMemsetAsync(memory, 64, 1, 64, nullptr), IsSuccess());
   EXPECT_THAT(aclrtSynchronizeStream(nullptr), IsSuccess());
   EXPECT_THAT(aclrtFree(memory), IsSuccess());
