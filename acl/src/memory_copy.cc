@@ -62,14 +62,13 @@ absl::Status Queue(Runtime& runtime, const StreamRef& ref, MemoryWork* work,
     }
   }
   if (!pageable) return ascend::acl::LaunchWork(ref, work).status();
-  const absl::optional<std::string> circle =
-      runtime.synchronizer().FindCircle(ref.handle);
-  if (circle.has_value()) {
+  const auto circle = runtime.synchronizer().FindCircle(ref.handle);
+  if (circle.has_value() && !circle->ended_thread) {
     work->Unref();
     return AclError(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
                     absl::StrCat("a copy of pageable host memory would wait "
                                  "for ever: ",
-                                 *circle));
+                                 circle->description));
   }
   work->Ref();
   const absl::StatusOr<uint64_t> ticket = ascend::acl::LaunchWork(ref, work);

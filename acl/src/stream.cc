@@ -228,7 +228,7 @@ aclError aclrtStreamAbort(aclrtStream stream) {
             ref.handle,
             AclError(ACL_ERROR_RT_STREAM_ABORT,
                      absl::StrCat("stream ", ref.stream->id(), " was aborted")),
-            /*keep_queue=*/false);
+            /*keep_queue=*/false, /*wait=*/true);
       });
 }
 
@@ -239,7 +239,8 @@ aclError aclrtStreamStop(aclrtStream stream) {
                            const StreamRef ref,
                            FindExplicitStream(runtime, stream));
                        return ref.stream->Abort(ref.handle, absl::OkStatus(),
-                                                /*keep_queue=*/true);
+                                                /*keep_queue=*/true,
+                                                /*wait=*/true);
                      });
 }
 

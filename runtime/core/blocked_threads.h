@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
+#include "runtime/base/clock.h"
 #include "runtime/base/mutex.h"
 #include "runtime/core/handle_table.h"
 #include "runtime/core/host_wait.h"
@@ -20,11 +21,11 @@ namespace ascend::rt {
 // HostWait's.
 class BlockedThreads {
  public:
-  // The calling thread waits through `wait` for `stream`.
-  void Add(uint64_t thread_id, Handle stream, HostWait* wait, int64_t now)
-      ABSL_LOCKS_EXCLUDED(mu_) {
+  // The calling thread waits through `wait` for `stream` until `deadline`.
+  void Add(uint64_t thread_id, Handle stream, HostWait* wait, int64_t deadline,
+           int64_t now) ABSL_LOCKS_EXCLUDED(mu_) {
     MutexLock lock(&mu_);
-    threads_[thread_id] = {stream, wait, now};
+    threads_[thread_id] = {stream, wait, deadline, now};
     count_.store(static_cast<int>(threads_.size()), std::memory_order_release);
   }
   void Remove(uint64_t thread_id) ABSL_LOCKS_EXCLUDED(mu_) {
@@ -33,12 +34,15 @@ class BlockedThreads {
     count_.store(static_cast<int>(threads_.size()), std::memory_order_release);
   }
 
-  // The stream that the thread waits for, or kNoHandle; a thread that was
-  // signalled waits no more, even if it has not left its call yet.
+  // The stream that the thread waits for without limit, or kNoHandle; a thread
+  // that was signalled waits no more, even if it has not left its call yet.
   Handle WaitsFor(uint64_t thread_id) const ABSL_LOCKS_EXCLUDED(mu_) {
     MutexLock lock(&mu_);
     const auto it = threads_.find(thread_id);
-    if (it == threads_.end() || it->second.wait->signalled()) return kNoHandle;
+    if (it == threads_.end() || it->second.deadline != kForever ||
+        it->second.wait->signalled()) {
+      return kNoHandle;
+    }
     return it->second.stream;
   }
 
@@ -69,6 +73,7 @@ class BlockedThreads {
   struct Thread {
     Handle stream;
     HostWait* wait;
+    int64_t deadline;
     int64_t since;
   };
   std::atomic<int> count_{0};

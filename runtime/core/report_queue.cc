@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "acl/acl_base.h"
 #include "acl/error_codes/rt_error_codes.h"
+#include "runtime/base/fork.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
 #include "runtime/core/callback_scope.h"
@@ -23,8 +24,11 @@ constexpr int kMostBreaths = 64;  // less than a microsecond
 // return, exception or thread exit.
 class BlockFinisher {
  public:
-  explicit BlockFinisher(const Report& report) : report_(report) {}
+  explicit BlockFinisher(const Report& report)
+      : report_(report), generation_(ForkGeneration()) {}
   ~BlockFinisher() {
+    // The parent's stream; here nobody may be left to release its locks.
+    if (generation_ != ForkGeneration()) return;
     if (report_.kind == Task::Kind::kHostOperator) report_.work->Unref();
     report_.owner->FinishReport(report_.stream, report_.ticket,
                                 std::move(result_));
@@ -36,6 +40,7 @@ class BlockFinisher {
 
  private:
   const Report& report_;
+  const uint32_t generation_;
   absl::Status result_;
 };
 
@@ -57,46 +62,32 @@ bool ReportQueue::TryPost(const Report& report, size_t limit) {
   MutexLock lock(&mu_);
   if (ABSL_PREDICT_FALSE(incoming_.size() >= limit)) return false;
   incoming_.Push(report);
-  if (incoming_.size() == 1) {
+  if (!has_incoming_.load(std::memory_order_relaxed)) {
     has_incoming_.store(true, std::memory_order_release);
     if (waiting_) ready_.NotifyAll();
   }
   return true;
 }
 
-std::vector<Report> ReportQueue::Withdraw(Handle stream) {
-  std::vector<Report> withdrawn;
-  // Moves the stream's reports among the next `count` of `reports` out, and
-  // leaves the others in order; returns how many those are.
-  const auto keep_others = [&](Reports* reports, size_t count, Reports* kept) {
-    const size_t before = kept->size();
-    for (; count > 0; --count) {
-      const Report report = reports->Pop();
-      if (report.stream == stream) {
-        withdrawn.push_back(report);
-      } else {
-        kept->Push(report);
-      }
-    }
-    return kept->size() - before;
-  };
+ReportBatch::Withdrawn ReportQueue::WithdrawBy(
+    ReportBatch::Withdrawn (ReportBatch::*withdraw)(Handle), Handle stream) {
   batch_mu_.Lock();
-  if (!batch_.empty()) {
-    Reports kept;
-    drain_left_ = keep_others(&batch_, drain_left_, &kept);
-    keep_others(&batch_, batch_.size(), &kept);
-    batch_.Swap(&kept);
-  }
   mu_.Lock();
-  if (!incoming_.empty()) {
-    Reports kept;
-    keep_others(&incoming_, incoming_.size(), &kept);
-    incoming_.Swap(&kept);
-    has_incoming_.store(!incoming_.empty(), std::memory_order_relaxed);
-  }
+  batch_.Take(&incoming_);
+  const ReportBatch::Withdrawn withdrawn = (batch_.*withdraw)(stream);
+  // A thread that waits looks at this alone.
+  has_incoming_.store(!batch_.empty(), std::memory_order_relaxed);
   mu_.Unlock();
   batch_mu_.Unlock();
   return withdrawn;
+}
+
+ReportBatch::Withdrawn ReportQueue::Withdraw(Handle stream) {
+  return WithdrawBy(&ReportBatch::Withdraw, stream);
+}
+
+bool ReportQueue::WithdrawBlocking(Handle stream) {
+  return WithdrawBy(&ReportBatch::WithdrawBlocking, stream).blocking;
 }
 
 void ReportQueue::Close() {
@@ -130,8 +121,16 @@ absl::Status ReportQueue::Process(int64_t timeout) {
       ART_RETURN_IF_ERROR(Await(deadline));
     } while (!StartDrain());
   }
+  const uint32_t generation = ForkGeneration();
   Report report;
-  while (NextReport(&report)) RunReport(report);
+  while (NextReport(&report)) {
+    RunReport(report);
+    if (ABSL_PREDICT_FALSE(generation != ForkGeneration())) {
+      return AclError(ACL_ERROR_UNINITIALIZE,
+                      "the process was forked inside a callback; what is left "
+                      "to run is the parent's");
+    }
+  }
   return absl::OkStatus();
 }
 
@@ -140,7 +139,7 @@ absl::Status ReportQueue::Await(int64_t deadline) {
     return has_incoming_.load(std::memory_order_relaxed) || closed();
   });
   MutexLock lock(&mu_);
-  while (incoming_.empty() && !closed()) {
+  while (!has_incoming_.load(std::memory_order_relaxed) && !closed()) {
     if (deadline != kForever && clock_->Now() >= deadline) {
       return AclError(ACL_ERROR_RT_REPORT_TIMEOUT,
                       "no callback became ready in time");
@@ -149,7 +148,7 @@ absl::Status ReportQueue::Await(int64_t deadline) {
     clock_->WaitUntil(&ready_, &mu_, deadline);
     waiting_ = false;
   }
-  if (incoming_.empty()) {
+  if (!has_incoming_.load(std::memory_order_relaxed)) {
     return AclError(
         ACL_ERROR_RT_THREAD_SUBSCRIBE,
         absl::StrCat("thread ", thread_id_, " lost its last subscription"));
@@ -161,19 +160,14 @@ absl::Status ReportQueue::Await(int64_t deadline) {
 bool ReportQueue::StartDrain() {
   batch_mu_.LockByOwner();
   if (has_incoming_.load(std::memory_order_acquire)) TakeIncomingLocked();
-  drain_left_ = batch_.size();
-  last_batch_ = drain_left_;
+  last_batch_ = batch_.StartDrain();
   batch_mu_.UnlockByOwner();
   return last_batch_ > 0;
 }
 
 void ReportQueue::TakeIncomingLocked() {
   MutexLock lock(&mu_);
-  if (batch_.empty()) {
-    batch_.Swap(&incoming_);
-  } else {
-    while (!incoming_.empty()) batch_.Push(incoming_.Pop());
-  }
+  batch_.Take(&incoming_);
   has_incoming_.store(false, std::memory_order_relaxed);
 }
 
@@ -190,11 +184,7 @@ void ReportQueue::Pace() {
 
 bool ReportQueue::NextReport(Report* report) {
   batch_mu_.LockByOwner();
-  const bool any = drain_left_ > 0;
-  if (any) {
-    --drain_left_;
-    *report = batch_.Pop();
-  }
+  const bool any = batch_.Next(report);
   batch_mu_.UnlockByOwner();
   return any;
 }

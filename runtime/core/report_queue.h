@@ -15,7 +15,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
@@ -24,8 +23,9 @@
 #include "runtime/base/clock.h"
 #include "runtime/base/cpu.h"
 #include "runtime/base/mutex.h"
-#include "runtime/core/chunk_queue.h"
 #include "runtime/core/handle_table.h"
+#include "runtime/core/report.h"
+#include "runtime/core/report_batch.h"
 #include "runtime/core/task.h"
 
 namespace ascend::rt {
@@ -33,33 +33,6 @@ namespace ascend::rt {
 // The two registries of subscriptions, rule for rule alike (ruling 4.1).
 enum class Channel : uint8_t { kReport = 0, kHostFunc = 1 };
 inline constexpr int kChannels = 2;
-
-// Who posted a report: a stream.
-class ReportOwner {
- public:
-  // The blocking report `ticket` has run with `result`, or was dropped. No
-  // lock held.
-  virtual void FinishReport(Handle handle, uint64_t ticket,
-                            absl::Status result) = 0;
-
- protected:
-  ~ReportOwner() = default;
-};
-
-struct Report {
-  ReportOwner* owner;
-  Handle stream;
-  uint64_t ticket : 56;
-  Task::Kind kind : 8;  // kCallback, kBlockCallback or kHostOperator
-  union {
-    HostFunction fn;
-    Work* work;  // kHostOperator: one reference owned
-  };
-  void* user_data;
-
-  bool blocking() const { return kind != Task::Kind::kCallback; }
-};
-static_assert(sizeof(Report) == 40, "each goes from one core to another");
 
 // Thread-safe. Lock order: a stream's mutexes, batch_mu_, mu_, which is a leaf.
 class ReportQueue {
@@ -85,10 +58,12 @@ class ReportQueue {
   // not looked at wait already.
   bool TryPost(const Report& report, size_t limit) ABSL_LOCKS_EXCLUDED(mu_);
 
-  // Takes the reports of `stream` that have not started back and returns them.
-  // Does not wait for one that runs.
-  std::vector<Report> Withdraw(Handle stream)
+  // Takes the reports of `stream` that have not started back. Does not wait for
+  // one that runs.
+  ReportBatch::Withdrawn Withdraw(Handle stream)
       ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
+  // The same for its blocking report alone; true if it had not started.
+  bool WithdrawBlocking(Handle stream) ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
 
   // The thread has lost its last subscription: ends waiting Process() calls.
   void Close() ABSL_LOCKS_EXCLUDED(mu_);
@@ -99,7 +74,7 @@ class ReportQueue {
   // in order, and returns OK. 507012 if none became ready in time, 107012 if
   // the queue was closed. An exception that leaves user code passes through
   // after its stream was released; the reports that have not run stay for the
-  // next call.
+  // next call. 100001 if user code has forked and this is the child.
   absl::Status Process(int64_t timeout) ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
 
   // Reports that wait to be run. Not for the queue's own thread.
@@ -120,15 +95,16 @@ class ReportQueue {
   }
 
  private:
-  // A kilobyte a chunk; what a batch or two needs is kept.
-  using Reports = ChunkQueue<Report, /*kChunkSize=*/25, /*kMaxSpares=*/64>;
-
   // Waits until something has come in; see Process().
   absl::Status Await(int64_t deadline) ABSL_LOCKS_EXCLUDED(mu_);
   // Decides what this Process() runs: all that is ready. False if nothing is.
   bool StartDrain() ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
   void TakeIncomingLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(batch_mu_)
       ABSL_LOCKS_EXCLUDED(mu_);
+  // Withdraws from everything that has not started.
+  ReportBatch::Withdrawn WithdrawBy(
+      ReportBatch::Withdrawn (ReportBatch::*withdraw)(Handle), Handle stream)
+      ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
   bool NextReport(Report* report) ABSL_LOCKS_EXCLUDED(batch_mu_);
   void RunReport(const Report& report);
   // Lets a launcher that the thread has caught up with get ahead again.
@@ -149,19 +125,19 @@ class ReportQueue {
   alignas(kCacheLine) Mutex mu_;
   bool waiting_ ABSL_GUARDED_BY(mu_) = false;
   CondVar ready_;
-  Reports incoming_ ABSL_GUARDED_BY(mu_);
+  ReportList incoming_ ABSL_GUARDED_BY(mu_);
 
-  // True while incoming_ is not empty; written under mu_. Spun on.
+  // True while there is something that the thread has not seen: incoming_ is
+  // not empty, or Withdraw() has moved what it held. Written under mu_. Spun
+  // on.
   alignas(kCacheLine) std::atomic<bool> has_incoming_{false};
 
-  // What the thread has taken over and not started, oldest first; this
-  // Process() runs the first drain_left_. The thread itself posts here while
-  // incoming_ is empty, so everything here became ready before everything
-  // there.
+  // What the thread has taken over and not started. The thread itself posts
+  // here while incoming_ is empty, so everything here became ready before
+  // everything there.
   alignas(kCacheLine) BiasedMutex batch_mu_ ABSL_ACQUIRED_BEFORE(mu_);
   std::atomic<bool> processing_{false};
-  size_t drain_left_ ABSL_GUARDED_BY(batch_mu_) = 0;
-  Reports batch_ ABSL_GUARDED_BY(batch_mu_);
+  ReportBatch batch_ ABSL_GUARDED_BY(batch_mu_);
 
   // Of the thread inside Process() alone.
   AdaptiveSpin spin_;

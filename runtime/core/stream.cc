@@ -75,19 +75,21 @@ bool Stream::Close(Handle handle, const std::function<void()>& retire) {
     // First, or a wait for a task that is now dropped would be answered OK.
     SignalAllLocked(StaleHandle(handle));
     DropQueueLocked(&followup);
+    WithdrawAllLocked(&followup);
     DropCurrentLocked(&followup);
     // A host func is user code and may be the caller: it runs on, and its
     // RunHostFunc() finds that the handle has changed and touches nothing.
-    while (state_ == State::kRunning && current_.kind == Task::Kind::kWork &&
-           current_.work != nullptr) {
+    while (WorkRunsLocked()) {
       run_ended_.Wait(&mu_);
       if (!LiveLocked(handle)) return false;
     }
     SignalAllLocked(StaleHandle(handle));
     tasks_.Trim();
+    tasks_.ReleaseFirst();
     host_waits_.shrink_to_fit();
     MutexLock launch_lock(&launch_mu_);
     inbox_.Trim();
+    inbox_.ReleaseFirst();
     retire();
   }
   Settle(id(), &followup);
@@ -195,13 +197,17 @@ bool Stream::HasTaskLocked() {
   tasks_.Swap(&inbox_);
   taken_ = tasks_.size();
   busy_ = taken_ > 0;
+  if (!busy_) {
+    tasks_.Trim();
+    inbox_.Trim();
+  }
   return busy_;
 }
 
 void Stream::BindLocked(Channel channel, ReportQueue* queue) {
   Binding& bound = bindings_[static_cast<int>(channel)];
   bound.queue = queue;
-  if (queue == nullptr) ++bound.epoch;
+  if (queue == nullptr) bound.epoch = (bound.epoch + 1) % Task::kEpochs;
   MutexLock lock(&launch_mu_);
   launch_bindings_[static_cast<int>(channel)] = bound;
 }
@@ -250,13 +256,21 @@ void Stream::Unsubscribe(Handle handle, Channel channel) {
 
 bool Stream::WithdrawLocked(ReportQueue* queue, Followup* followup) {
   if (queue == nullptr) return false;
-  bool current = false;
-  for (const Report& report : queue->Withdraw(handle())) {
+  const ReportBatch::Withdrawn withdrawn = queue->Withdraw(handle());
+  followup->dropped_callbacks += withdrawn.count;
+  return withdrawn.blocking && state_ == State::kAwaitingReport;
+}
+
+void Stream::WithdrawAllLocked(Followup* followup) {
+  for (const Binding& bound : bindings_) WithdrawLocked(bound.queue, followup);
+}
+
+void Stream::WithdrawCurrentLocked(Followup* followup) {
+  if (state_ != State::kAwaitingReport) return;
+  ReportQueue* const queue = binding(ChannelOf(current_.kind)).queue;
+  if (queue != nullptr && queue->WithdrawBlocking(handle())) {
     ++followup->dropped_callbacks;
-    if (report.kind == Task::Kind::kHostOperator) report.work->Unref();
-    if (report.blocking()) current = true;  // at most one is handed over
   }
-  return current && state_ == State::kAwaitingReport;
 }
 
 void Stream::AdvanceLocked(bool in_run, Followup* followup) {
@@ -441,7 +455,6 @@ void Stream::DropQueueLocked(Followup* followup) {
 }
 
 void Stream::DropCurrentLocked(Followup* followup) {
-  for (const Binding& bound : bindings_) WithdrawLocked(bound.queue, followup);
   switch (state_) {
     case State::kIdle:
       return;
@@ -515,13 +528,17 @@ void Stream::OnPointComplete(Handle handle, const RecordPoint* point) {
   Settle(id(), &followup);
 }
 
-absl::Status Stream::Abort(Handle handle, absl::Status reason,
-                           bool keep_queue) {
+absl::Status Stream::Abort(Handle handle, absl::Status reason, bool keep_queue,
+                           bool wait) {
+  uint64_t completed;
   Followup followup;
   {
     MutexLock lock(&mu_);
     if (!LiveLocked(handle)) return StaleHandle(handle);
-    if (!keep_queue) {
+    if (keep_queue) {
+      // What was handed over without block is complete (ruling 2.4).
+      WithdrawCurrentLocked(&followup);
+    } else {
       // First, or a wait for a task that is now dropped would be answered OK.
       SignalAllLocked(reason);
       // Events whose records are dropped complete with it.
@@ -530,11 +547,19 @@ absl::Status Stream::Abort(Handle handle, absl::Status reason,
       error_ = absl::OkStatus();
       stopped_ = false;
       UpdateRefusesLocked();
+      WithdrawAllLocked(&followup);
     }
     DropCurrentLocked(&followup);
     AdvanceLocked(/*in_run=*/false, &followup);
+    completed = completed_;
   }
   Settle(id(), &followup);
+  if (wait) {
+    MutexLock lock(&mu_);
+    while (LiveLocked(handle) && WorkRunsLocked() && completed_ == completed) {
+      run_ended_.Wait(&mu_);
+    }
+  }
   return absl::OkStatus();
 }
 

@@ -115,6 +115,7 @@ class Stream final : public HandleSlot,
     bool thread_ended = false;  // kAwaitingReport: that thread is no more
     // kAwaitingEvent: where it is recorded; none if it has come meanwhile.
     Handle stream = kNoHandle;
+    bool limited = false;  // that wait ends at a time limit
   };
 
   Stream() : host_func_run_(this) {}
@@ -161,10 +162,11 @@ class Stream final : public HandleSlot,
   void RemoveHostWait(HostWait* wait) ABSL_LOCKS_EXCLUDED(mu_);
 
   // Drops everything queued and what is awaited; host waits leave with `reason`
-  // (107023 for an abort). The running work ends but counts as dropped. With
-  // `keep_queue` only the task in progress is dropped. Clears the error.
-  absl::Status Abort(Handle handle, absl::Status reason, bool keep_queue)
-      ABSL_LOCKS_EXCLUDED(mu_);
+  // (107023 for an abort). The running work counts as dropped; with `wait` it
+  // has ended when this returns. With `keep_queue` only the task in progress is
+  // dropped; else clears the error.
+  absl::Status Abort(Handle handle, absl::Status reason, bool keep_queue,
+                     bool wait = false) ABSL_LOCKS_EXCLUDED(mu_);
 
   // Latches `error` as if a task had failed in stop mode elsewhere in the
   // context: drops the queue and refuses later tasks.
@@ -219,7 +221,8 @@ class Stream final : public HandleSlot,
                     absl::Status result) override ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
-  using TaskQueue = ChunkQueue<Task, /*kChunkSize=*/20, /*kMaxSpares=*/2>;
+  using TaskQueue = ChunkQueue<Task, /*kFirstSize=*/8, /*kChunkSize=*/40,
+                               /*kMaxSpares=*/2>;
 
   // Tasks one Advance() issues, and pieces of work one Run() runs, before it
   // hands the rest to the executor: whoever advances does bounded work.
@@ -244,7 +247,7 @@ class Stream final : public HandleSlot,
   };
   struct Binding {
     ReportQueue* queue = nullptr;
-    uint16_t epoch = 0;  // grows with each Unsubscribe()
+    uint32_t epoch = 0;  // changes with each Unsubscribe()
   };
   // The host executor's view of the stream.
   struct HostFuncRun final : public Runnable {
@@ -324,6 +327,18 @@ class Stream final : public HandleSlot,
   // was among them.
   bool WithdrawLocked(ReportQueue* queue, Followup* followup)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // From whichever threads have them.
+  void WithdrawAllLocked(Followup* followup) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // Only the one that the stream waits for.
+  void WithdrawCurrentLocked(Followup* followup)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // True while an executor thread is inside the work in progress, which cannot
+  // be torn off a CPU; run_ended_ is notified.
+  bool WorkRunsLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
+    return state_ == State::kRunning && current_.kind == Task::Kind::kWork &&
+           current_.work != nullptr;
+  }
+  // What was handed over was withdrawn, as far as it had not started.
   void DropCurrentLocked(Followup* followup) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void DropQueueLocked(Followup* followup) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void SignalAllLocked(const absl::Status& result)

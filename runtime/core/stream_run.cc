@@ -206,6 +206,7 @@ Stream::Blocker Stream::blocker(Handle handle) const {
                            queue->thread_ended();
   } else if (state_ == State::kAwaitingEvent && !current_.point->complete()) {
     blocker.stream = current_.point->stream();
+    blocker.limited = current_.timeout != kForever;
   }
   return blocker;
 }

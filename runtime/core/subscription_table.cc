@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "acl/error_codes/rt_error_codes.h"
 #include "runtime/base/cpu.h"
+#include "runtime/base/fork.h"
 #include "runtime/base/log.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
@@ -41,11 +42,11 @@ using subscription_table_internal::thread_ends;
 class ProcessedQueues {
  public:
   ~ProcessedQueues() {
-    for (const auto& [weak, blocked_threads] : queues_) {
-      const auto queue = weak.lock();
-      if (queue != nullptr && !queue->closed()) {
+    for (const Processed& processed : queues_) {
+      const auto queue = processed.Alive();
+      if (queue != nullptr) {
         queue->set_thread_ended(true);
-        blocked_threads->Recheck();
+        processed.blocked_threads->Recheck();
       }
     }
     thread_ends = true;
@@ -57,20 +58,26 @@ class ProcessedQueues {
     latest_[static_cast<int>(queue->channel())] = queue;
     std::vector<Processed> alive;
     for (Processed& processed : queues_) {
-      const auto other = processed.queue.lock();
-      if (other != nullptr && other != queue && !other->closed()) {
-        alive.push_back(processed);
-      }
+      const auto other = processed.Alive();
+      if (other != nullptr && other != queue) alive.push_back(processed);
     }
-    alive.push_back({queue, blocked_threads});
+    alive.push_back({queue, blocked_threads, ForkGeneration()});
     queues_ = std::move(alive);
     queue->set_thread_ended(false);
   }
 
  private:
   struct Processed {
+    // Null too for a queue of the process that this one was forked from.
+    std::shared_ptr<ReportQueue> Alive() const {
+      if (generation != ForkGeneration()) return nullptr;
+      std::shared_ptr<ReportQueue> alive = queue.lock();
+      return alive == nullptr || alive->closed() ? nullptr : alive;
+    }
+
     std::weak_ptr<ReportQueue> queue;
     BlockedThreads* blocked_threads;
+    uint32_t generation;
   };
   std::shared_ptr<ReportQueue> latest_[kChannels];
   std::vector<Processed> queues_;

@@ -1,5 +1,7 @@
 #include "runtime/core/synchronizer.h"
 
+#include <algorithm>
+
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "acl/error_codes/rt_error_codes.h"
@@ -33,24 +35,32 @@ absl::Status Synchronizer::Sleep(Handle stream, HostWait* wait,
   const uint64_t self = CurrentPthreadId();
   // Registered before the first look, so that whoever closes a circle later
   // finds this thread and makes it look again.
-  blocked_threads_->Add(self, stream, wait, clock_->Now());
+  blocked_threads_->Add(self, stream, wait, deadline, clock_->Now());
   absl::Status result;
+  int64_t give_up = kForever;
   while (true) {
-    const absl::optional<std::string> circle = FindCircle(stream);
+    const absl::optional<Circle> circle = FindCircle(stream);
     // If the stream was past the awaited task when the circle closed, this
     // wait has been signalled before.
-    if (circle.has_value() && !wait->signalled()) {
+    const bool hopeless = circle.has_value() && !wait->signalled();
+    if (!hopeless) {
+      give_up = kForever;
+    } else if (circle->ended_thread && give_up == kForever) {
+      give_up = clock_->After(kEndedThreadGrace);
+    } else if (!circle->ended_thread || clock_->Now() >= give_up) {
       Log(LogLevel::kError,
-          absl::StrCat("a wait that can never end was ended: ", *circle));
-      result = AclError(timeout_code, *circle);
+          absl::StrCat("a wait that can never end was ended: ",
+                       circle->description));
+      result = AclError(timeout_code, circle->description);
       break;
     }
-    const HostWait::Wake wake = wait->Await(clock_, deadline);
+    const HostWait::Wake wake =
+        wait->Await(clock_, std::min(deadline, give_up));
     if (wake == HostWait::Wake::kSignalled) {
       result = wait->result();
       break;
     }
-    if (wake == HostWait::Wake::kTimeout) {
+    if (wake == HostWait::Wake::kTimeout && clock_->Now() >= deadline) {
       Stream* const target = streams_->Find(stream);
       result =
           AclError(timeout_code,
@@ -64,13 +74,12 @@ absl::Status Synchronizer::Sleep(Handle stream, HostWait* wait,
   return result;
 }
 
-absl::optional<std::string> Synchronizer::FindCircle(Handle stream) const {
+absl::optional<Synchronizer::Circle> Synchronizer::FindCircle(
+    Handle stream) const {
   absl::optional<Circle> circle = Walk(stream);
   while (circle.has_value()) {
     absl::optional<Circle> again = Walk(stream);
-    if (again.has_value() && again->tasks == circle->tasks) {
-      return again->description;
-    }
+    if (again.has_value() && again->tasks == circle->tasks) return again;
     circle = std::move(again);
   }
   return absl::nullopt;
@@ -104,16 +113,19 @@ absl::optional<Synchronizer::Circle> Synchronizer::Walk(Handle stream) const {
         if (blocker.thread_id == 0) return absl::nullopt;
         if (blocker.thread_id == self) {
           absl::StrAppend(&path, "; thread ", self, " is the one that waits");
-          return Circle{std::move(tasks), std::move(path)};
+          return Circle{std::move(path), /*ended_thread=*/false,
+                        std::move(tasks)};
         }
         if (blocker.thread_ended) {
           absl::StrAppend(&path, "; thread ", blocker.thread_id, " has ended");
-          return Circle{std::move(tasks), std::move(path)};
+          return Circle{std::move(path), /*ended_thread=*/true,
+                        std::move(tasks)};
         }
         stream = blocked_threads_->WaitsFor(blocker.thread_id);
         absl::StrAppend(&path, "; thread ", blocker.thread_id, " waits for ");
         break;
       case Stream::State::kAwaitingEvent:
+        if (blocker.limited) return absl::nullopt;
         stream = blocker.stream;
         absl::StrAppend(&path, "; the event is recorded by ");
         break;

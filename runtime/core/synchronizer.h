@@ -10,9 +10,14 @@
 //   stream ─ failed task ────────► the thread inside exception callbacks for it
 //   thread ─ synchronise call ───► the stream it waits for
 //
-// or ends at a subscribed thread that has ended. Streams are looked at one
-// after the other, so what was seen first may be past when the last is seen: a
-// circle counts when a second walk finds the same tasks in progress.
+// A link that ends by itself, an event wait or a synchronise call with a limit,
+// is none. A wait for a subscribed thread that has ended is hopeless too unless
+// somebody ends the subscription or the thread's id is given to a new thread:
+// it is given up when kEndedThreadGrace has passed without that.
+//
+// Streams are looked at one after the other, so what was seen first may be past
+// when the last is seen: a circle counts when a second walk finds the same
+// tasks in progress.
 
 #ifndef RUNTIME_CORE_SYNCHRONIZER_H_
 #define RUNTIME_CORE_SYNCHRONIZER_H_
@@ -56,13 +61,18 @@ class Synchronizer {
   absl::Status AwaitPoint(RecordPoint* point, int64_t deadline);
 
   // Why the calling thread would wait for `stream` for ever, if it would.
-  absl::optional<std::string> FindCircle(Handle stream) const;
+  struct Circle {
+    std::string description;
+    // Not closed, but ends at a thread that has ended.
+    bool ended_thread = false;
+    std::vector<std::pair<Handle, uint64_t>> tasks;  // stream, ticket
+  };
+  absl::optional<Circle> FindCircle(Handle stream) const;
+
+  // On the runtime's clock.
+  static constexpr int64_t kEndedThreadGrace = 1000 * kNanosPerMilli;
 
  private:
-  struct Circle {
-    std::vector<std::pair<Handle, uint64_t>> tasks;  // stream, ticket
-    std::string description;
-  };
   absl::optional<Circle> Walk(Handle stream) const;
   absl::Status Sleep(Handle stream, HostWait* wait, int64_t deadline,
                      int timeout_code);

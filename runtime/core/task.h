@@ -24,10 +24,14 @@ struct Task {
     kEventWait,      // later tasks wait for point
   };
 
-  Kind kind;
+  // Of as many bits as there are; 16 million unsubscriptions under one queued
+  // task do not happen.
+  static constexpr uint32_t kEpochs = 1 << 24;
+
+  Kind kind : 8;
   // kCallback, kBlockCallback, kHostOperator: which subscription of the stream
   // the task was launched under. A task whose subscription is gone is dropped.
-  uint16_t subscription_epoch = 0;
+  uint32_t subscription_epoch : 24;
   uint32_t thread_id = 0;  // kernel id of the launching thread
   union {
     HostFunction fn;
@@ -39,37 +43,38 @@ struct Task {
     int64_t timeout;  // kEventWait: nanoseconds, kForever for none
   };
 
-  static Task Callback(HostFunction fn, void* user_data, bool block) {
+  static Task Of(Kind kind) {
     Task task;
-    task.kind = block ? Kind::kBlockCallback : Kind::kCallback;
+    task.kind = kind;
+    task.subscription_epoch = 0;
+    return task;
+  }
+  static Task Callback(HostFunction fn, void* user_data, bool block) {
+    Task task = Of(block ? Kind::kBlockCallback : Kind::kCallback);
     task.fn = fn;
     task.user_data = user_data;
     return task;
   }
   static Task HostFunc(HostFunction fn, void* user_data) {
-    Task task;
-    task.kind = Kind::kHostFunc;
+    Task task = Of(Kind::kHostFunc);
     task.fn = fn;
     task.user_data = user_data;
     return task;
   }
   static Task OfWork(Work* work, bool on_host) {
-    Task task;
-    task.kind = on_host ? Kind::kHostOperator : Kind::kWork;
+    Task task = Of(on_host ? Kind::kHostOperator : Kind::kWork);
     task.work = work;
     task.user_data = nullptr;
     return task;
   }
   static Task Record(RecordPoint* point) {
-    Task task;
-    task.kind = Kind::kEventRecord;
+    Task task = Of(Kind::kEventRecord);
     task.point = point;
     task.user_data = nullptr;
     return task;
   }
   static Task Wait(RecordPoint* point, int64_t timeout) {
-    Task task;
-    task.kind = Kind::kEventWait;
+    Task task = Of(Kind::kEventWait);
     task.point = point;
     task.timeout = timeout;
     return task;

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <thread>
 #include <vector>
 
@@ -27,6 +28,7 @@ using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
 void Nothing(void*) {}
+uint64_t Self() { return static_cast<uint64_t>(pthread_self()); }
 
 class ForkTest : public AclTest {};
 
@@ -99,6 +101,52 @@ TEST_F(ForkTest, S91_ForkInsideACallback) {
   EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
   EXPECT_TRUE(child.ended);
   EXPECT_THAT(child.codes, ElementsAre(Returns(ACL_ERROR_UNINITIALIZE)));
+}
+
+// Leaves the child of a fork in a callback the way user code does: out of the
+// callback, out of the process call, through exit().
+void CheckAsChild(aclError of_the_call) {
+  const bool refused =
+      of_the_call == ACL_ERROR_UNINITIALIZE &&
+      aclrtProcessReport(-1) == ACL_ERROR_UNINITIALIZE &&
+      aclrtSynchronizeStream(nullptr) == ACL_ERROR_UNINITIALIZE;
+  std::exit(refused ? 0 : 1);
+}
+
+TEST_F(ForkTest, S91_TheChildReturnsFromTheCallbackItWasForkedIn) {
+  // Holds the stream's locks at some of the forks.
+  std::atomic<bool> stop{false};
+  std::thread asker([&] {
+    aclrtStreamStatus status;
+    while (!stop) aclrtStreamQuery(stream_, &status);
+  });
+  for (const aclrtCallbackBlockType type :
+       {ACL_CALLBACK_BLOCK, ACL_CALLBACK_NO_BLOCK}) {
+    for (int round = 0; round < 10; ++round) {
+      ASSERT_THAT(aclrtSubscribeReport(Self(), stream_), IsSuccess());
+      pid_t child = -1;
+      const pid_t parent = getpid();
+      const auto fork_here = [](void* pid) {
+        *static_cast<pid_t*>(pid) = fork();
+      };
+      ASSERT_THAT(aclrtLaunchCallback(fork_here, &child, type, stream_),
+                  IsSuccess());
+      ASSERT_THAT(aclrtLaunchCallback(Nothing, nullptr, type, stream_),
+                  IsSuccess());
+      const aclError code = aclrtProcessReport(1000);
+      if (getpid() != parent) {
+        alarm(20);
+        CheckAsChild(code);
+      }
+      EXPECT_THAT(code, IsSuccess());
+      int status = -1;
+      EXPECT_EQ(waitpid(child, &status, 0), child);
+      EXPECT_EQ(status, 0) << "a signal: the child hung";
+      EXPECT_THAT(aclrtUnSubscribeReport(Self(), stream_), IsSuccess());
+    }
+  }
+  stop = true;
+  asker.join();
 }
 
 // Whatever lock another thread held at the fork, the child does not wait for

@@ -13,7 +13,7 @@ namespace ascend::rt {
 namespace {
 
 using testutil::LiveAllocations;
-using TaskQueue = ChunkQueue<Task, 20, 2>;
+using TaskQueue = ChunkQueue<Task, 4, 20, 2>;
 
 Task Numbered(uintptr_t number) {
   return Task::HostFunc(nullptr, reinterpret_cast<void*>(number));
@@ -57,14 +57,16 @@ TEST(ChunkQueueTest, KeepsOrderHoweverPushesAndPopsMix) {
   }
 }
 
-TEST(ChunkQueueTest, ADrainedQueueKeepsTwoChunksAndTrimFreesThem) {
+TEST(ChunkQueueTest, ADrainedQueueKeepsItsFirstAndTwoMoreChunks) {
   const int64_t before = LiveAllocations();
   TaskQueue queue;
   for (uintptr_t i = 0; i < 1000; ++i) queue.Push(Numbered(i));
   EXPECT_GT(LiveAllocations(), before + 10);
   while (!queue.empty()) queue.Pop();
-  EXPECT_EQ(LiveAllocations(), before + 2);
+  EXPECT_EQ(LiveAllocations(), before + 3);
   queue.Trim();
+  EXPECT_EQ(LiveAllocations(), before + 1);
+  queue.ReleaseFirst();
   EXPECT_EQ(LiveAllocations(), before);
 }
 
@@ -107,6 +109,15 @@ TEST(ChunkQueueTest, TheDestructorFreesWhatIsQueued) {
 }
 
 TEST(TaskTest, ATaskIsAtMost32Bytes) { EXPECT_LE(sizeof(Task), 32u); }
+
+TEST(ChunkQueueTest, WorksAfterItsFirstChunkWasReleased) {
+  TaskQueue queue;
+  queue.Push(Numbered(1));
+  queue.Pop();
+  queue.ReleaseFirst();
+  for (uintptr_t i = 0; i < 100; ++i) queue.Push(Numbered(i));
+  for (uintptr_t i = 0; i < 100; ++i) ASSERT_EQ(NumberOf(queue.Pop()), i);
+}
 
 TEST(StreamMemoryTest, AnIdleStreamIsFarBelowAKibibyte) {
   EXPECT_LE(sizeof(Stream), 512u);

@@ -152,20 +152,49 @@ TEST_F(ReportQueueTest, WithdrawTakesTheReportsOfOneStreamOnly) {
   Post("a", nullptr, 1, false, 5);
   Post("b", nullptr, 2, false, 6);
   Post("c", nullptr, 1, true, 7);
-  const std::vector<Report> withdrawn = queue_.Withdraw(1);
-  ASSERT_EQ(withdrawn.size(), 2u);
-  EXPECT_EQ(withdrawn[0].ticket, 5u);
-  EXPECT_FALSE(withdrawn[0].blocking());
-  EXPECT_EQ(withdrawn[1].ticket, 7u);
-  EXPECT_TRUE(withdrawn[1].blocking());
+  const ReportBatch::Withdrawn withdrawn = queue_.Withdraw(1);
+  EXPECT_EQ(withdrawn.count, 2);
+  EXPECT_TRUE(withdrawn.blocking);
   EXPECT_EQ(queue_.size(), 1u);
+  EXPECT_THAT(Process(), IsOk());
+  EXPECT_THAT(calls_.names(), ElementsAre("b"));
+}
+
+TEST_F(ReportQueueTest, WithdrawBlockingLeavesWhatIsComplete) {
+  Post("a", nullptr, 1);
+  Post("b", nullptr, 2, true, 6);
+  Post("c", nullptr, 1, true, 7);
+  EXPECT_TRUE(queue_.WithdrawBlocking(1));
+  EXPECT_FALSE(queue_.WithdrawBlocking(1));
+  EXPECT_THAT(Process(), IsOk());
+  EXPECT_THAT(calls_.names(), ElementsAre("a", "b"));
+}
+
+// The reports of other streams that Withdraw() has moved end the wait.
+TEST_F(ReportQueueTest, WithdrawDoesNotHideOtherReportsFromAWait) {
+  absl::Status result = absl::UnknownError("not set");
+  TestThread thread([&] { result = queue_.Process(kForever); });
+  clock_.AwaitWaiters(1);
+  Post("a", nullptr, 1);
+  Post("b", nullptr, 2);
+  queue_.Withdraw(1);
+  thread.Join();
+  EXPECT_THAT(result, IsOk());
+  EXPECT_EQ(calls_.names().back(), "b");
+}
+
+TEST_F(ReportQueueTest, AWaitGoesOnWhenAllThatIsReadyIsWithdrawn) {
+  Post("a", nullptr, 1);
+  EXPECT_EQ(queue_.Withdraw(1).count, 1);
+  EXPECT_THAT(Process(), FailsWith(507012));
+  Post("b", nullptr, 1);
   EXPECT_THAT(Process(), IsOk());
   EXPECT_THAT(calls_.names(), ElementsAre("b"));
 }
 
 TEST_F(ReportQueueTest, WithdrawInsideACallbackStopsTheRestOfTheDrain) {
   Post(
-      "a", [&] { EXPECT_EQ(queue_.Withdraw(1).size(), 2u); }, 1);
+      "a", [&] { EXPECT_EQ(queue_.Withdraw(1).count, 2); }, 1);
   Post("b", nullptr, 1);
   Post("c", nullptr, 2);
   Post("d", nullptr, 1);

@@ -224,6 +224,19 @@ class StreamTeardownTest : public StreamFixture {
   }
 };
 
+// aclrtStreamStop: what was handed over without block is complete.
+TEST_F(StreamTeardownTest, AbortOfTheTaskInProgressDropsNoOtherCallback) {
+  const TestStream s = OpenSubscribed();
+  EXPECT_THAT(Callback(s, "complete"), IsOk());
+  EXPECT_THAT(s->Abort(s.handle, Aborted(), /*keep_queue=*/true), IsOk());
+  EXPECT_THAT(BlockCallback(s, "in progress"), IsOk());
+  EXPECT_THAT(BlockCallback(s, "next"), IsOk());
+  EXPECT_THAT(s->Abort(s.handle, Aborted(), /*keep_queue=*/true), IsOk());
+  EXPECT_THAT(Process(), IsOk());
+  EXPECT_THAT(calls(), ElementsAre("complete", "next"));
+  EXPECT_TRUE(Done(s));
+}
+
 TEST_F(StreamTeardownTest, AbortOutOfBudgetEndsHostWaitsWithItsReason) {
   const TestStream s = OpenOutOfBudget();
   absl::Status result;
@@ -298,6 +311,18 @@ TEST_F(RunningWorkTest, AbortDoesNotWaitForItButTheStreamDoes) {
   RunExecutor();
   EXPECT_THAT(calls(), ElementsAre("work", "after"));
   EXPECT_TRUE(Done(s_));
+}
+
+// aclrtStreamAbort: the caller may free what the work has used.
+TEST_F(RunningWorkTest, AnAbortThatWaitsReturnsAfterIt) {
+  WhileItRuns(absl::OkStatus(), [&] {
+    TestThread aborter([&] {
+      EXPECT_THAT(s_->Abort(s_.handle, Aborted(), false, /*wait=*/true),
+                  IsOk());
+      EXPECT_EQ(FakeWork::live(), 0);
+    });
+    Release();
+  });
 }
 
 TEST_F(RunningWorkTest, AnErrorAfterAnAbortDoesNotCount) {

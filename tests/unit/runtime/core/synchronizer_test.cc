@@ -7,7 +7,9 @@
 #include <signal.h>
 
 #include <atomic>
+#include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -425,23 +427,73 @@ TEST_F(SynchronizerTest, TheOtherSidesWaitDoesNotEndThisOne) {
   EXPECT_THAT(result, IsOk());
 }
 
-// A subscribed thread that has ended can run nothing any more.
-TEST_F(SynchronizerTest, WaitingForAThreadThatHasEndedIs507046) {
+// A subscribed thread that has ended can run nothing any more, but its
+// subscription may be ended for it: there is a second for that.
+class EndedThreadTest : public SynchronizerTest {
+ protected:
+  // Binds `s` to a thread that has processed and ended.
+  uint64_t SubscribeEndedThread(TestStream s) {
+    thread_ = std::make_unique<TestThread>([&] {
+      EXPECT_TRUE(Await(subscribed_));
+      EXPECT_THAT(reports_.Process(0), FailsWith(507012));
+    });
+    const uint64_t id = thread_->id();
+    EXPECT_THAT(Subscribe(s, id), IsOk());
+    subscribed_.Notify();
+    while (!reports_.List().front().ended) std::this_thread::yield();
+    return id;
+  }
+
+ private:
+  absl::Notification subscribed_;
+  // Not joined before the test has ended: its id must not be recycled.
+  std::unique_ptr<TestThread> thread_;
+};
+
+TEST_F(EndedThreadTest, WaitingForItIs507046AfterASecond) {
   const TestStream s = Open();
-  absl::Notification subscribed;
-  TestThread thread([&] {
-    EXPECT_TRUE(Await(subscribed));
-    EXPECT_THAT(reports_.Process(0), FailsWith(507012));
-  });
-  EXPECT_THAT(Subscribe(s, thread.id()), IsOk());
-  subscribed.Notify();
-  thread.Join();
+  SubscribeEndedThread(s);
   EXPECT_THAT(BlockCallback(s, "block"), IsOk());
-  EXPECT_THAT(Synchronize(s), FailsWith(507046));
+  absl::Status result = absl::UnknownError("not set");
+  TestThread waiter([&] { result = Synchronize(s); });
+  clock_.AwaitWaiters(1);
+  clock_.Advance(Synchronizer::kEndedThreadGrace - 1);
+  clock_.AwaitWaiters(1);
+  EXPECT_THAT(log_.messages(), IsEmpty());
+  clock_.Advance(1);
+  waiter.Join();
+  EXPECT_THAT(result, FailsWith(507046));
   EXPECT_THAT(log_.messages(), ElementsAre(HasSubstr("has ended")));
 }
 
-TEST_F(SynchronizerTest, AWaitEndsWhenTheThreadItNeedsEnds) {
+// Ruling 2.5, contract A5.
+TEST_F(EndedThreadTest, EndingItsSubscriptionEndsTheWaitWell) {
+  const TestStream s = Open();
+  const uint64_t id = SubscribeEndedThread(s);
+  EXPECT_THAT(BlockCallback(s, "block"), IsOk());
+  absl::Status result = absl::UnknownError("not set");
+  TestThread waiter([&] { result = Synchronize(s); });
+  clock_.AwaitWaiters(1);
+  EXPECT_THAT(reports_.Unsubscribe(id, s.stream, s.handle), IsOk());
+  waiter.Join();
+  EXPECT_THAT(result, IsOk());
+}
+
+TEST_F(EndedThreadTest, AShorterLimitOfTheCallerIsKept) {
+  const TestStream s = Open();
+  SubscribeEndedThread(s);
+  EXPECT_THAT(BlockCallback(s, "block"), IsOk());
+  absl::Status result = absl::UnknownError("not set");
+  TestThread waiter([&] { result = Synchronize(s, clock_.After(100)); });
+  clock_.AwaitWaiters(1);
+  clock_.Advance(100);
+  waiter.Join();
+  EXPECT_THAT(result, FailsWith(507046));
+  EXPECT_THAT(std::string(result.message()), HasSubstr("timeout"));
+}
+
+// The mark that the thread has ended comes while the wait is under way.
+TEST_F(EndedThreadTest, AThreadThatEndsDuringTheWaitIsNoticed) {
   const TestStream s = Open();
   absl::Notification subscribed, processed, end;
   TestThread thread([&] {
@@ -453,15 +505,24 @@ TEST_F(SynchronizerTest, AWaitEndsWhenTheThreadItNeedsEnds) {
   EXPECT_THAT(Subscribe(s, thread.id()), IsOk());
   subscribed.Notify();
   EXPECT_TRUE(Await(processed));
-  TestThread ender([&] {
-    clock_.AwaitWaiters(1);
-    end.Notify();
-  });
-  // Handed over only when the thread looks no more.
-  EXPECT_THAT(LaunchWork(s, "work"), IsOk());
   EXPECT_THAT(BlockCallback(s, "block"), IsOk());
-  TestThread executor([&] { RunExecutor(); });
-  EXPECT_THAT(Synchronize(s), FailsWith(507046));
+  absl::Status result = absl::UnknownError("not set");
+  std::atomic<bool> ended{false};
+  TestThread waiter([&] {
+    result = Synchronize(s);
+    ended = true;
+  });
+  clock_.AwaitWaiters(1);
+  EXPECT_FALSE(Hopeless(s));
+  end.Notify();
+  while (!reports_.List().front().ended) std::this_thread::yield();
+  EXPECT_TRUE(Hopeless(s));
+  // The grace begins when the waiter looks.
+  do {
+    clock_.Advance(Synchronizer::kEndedThreadGrace);
+  } while (!ended);
+  waiter.Join();
+  EXPECT_THAT(result, FailsWith(507046));
 }
 
 // Contract D8: nobody has processed yet, but somebody may begin to.
@@ -503,11 +564,41 @@ TEST_F(SynchronizerTest, ASignalledThreadIsNoLinkOfACircle) {
   EXPECT_THAT(BlockCallback(theirs, "theirs"), IsOk());
   EXPECT_THAT(BlockCallback(mine, "mine"), IsOk());
   HostWait wait;
-  blocked_threads_.Add(kOther, mine.handle, &wait, /*now=*/0);
+  blocked_threads_.Add(kOther, mine.handle, &wait, kForever, /*now=*/0);
   EXPECT_TRUE(Hopeless(theirs)) << "as long as the other thread sleeps";
   wait.Signal(absl::OkStatus());
   EXPECT_FALSE(Hopeless(theirs));
   blocked_threads_.Remove(kOther);
+}
+
+// The other thread gives up after a while, and its callback returns.
+TEST_F(SynchronizerTest, AWaitWithALimitIsNoLinkOfACircle) {
+  const TestStream theirs = Open();
+  const TestStream mine = OpenSubscribed();
+  constexpr uint64_t kOther = 77;
+  EXPECT_THAT(Subscribe(theirs, kOther), IsOk());
+  EXPECT_THAT(BlockCallback(theirs, "theirs"), IsOk());
+  EXPECT_THAT(BlockCallback(mine, "mine"), IsOk());
+  HostWait wait;
+  blocked_threads_.Add(kOther, mine.handle, &wait, clock_.After(100),
+                       /*now=*/0);
+  EXPECT_FALSE(Hopeless(theirs));
+  blocked_threads_.Remove(kOther);
+}
+
+// aclrtSetOpWaitTimeout() ends the event's wait (scenario S65).
+TEST_F(SynchronizerTest, AnEventWaitWithALimitIsNoLinkOfACircle) {
+  const TestStream a = OpenSubscribed();
+  const TestStream b = Open();
+  EXPECT_THAT(BlockCallback(a, "block"), IsOk());
+  EXPECT_THAT(WaitEvent(b, RecordNew(a), /*timeout=*/100), IsOk());
+  EXPECT_FALSE(Hopeless(b));
+  absl::Status result;
+  TestThread waiter([&] { result = Synchronize(b); });
+  clock_.AwaitWaiters(1);
+  Advance(100);
+  waiter.Join();
+  EXPECT_THAT(result, FailsWith(107019));
 }
 
 TEST_F(SynchronizerTest, AStreamThatIsGoneIsNoLinkOfACircle) {
