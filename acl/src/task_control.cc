@@ -39,11 +39,12 @@ bool Observing() {
 // One task as counters and trace see it.
 class ObservedTask {
  public:
-  ObservedTask(TaskClass task_class, int stream)
+  // `key`: what the stream hands over, null for work.
+  ObservedTask(TaskClass task_class, int stream, const void* key)
       : task_class_(task_class),
         stream_(stream),
-        id_(Observing() ? TaskObserver::Get().Launched(task_class, stream,
-                                                       rt::CallSite::Current())
+        id_(Observing() ? TaskObserver::Get().Launched(
+                              task_class, stream, rt::CallSite::Current(), key)
                         : 0) {
     if (Switches::on(Control::kTrace)) {
       TraceRecorder::Get().Launch(Name(task_class_), id_, stream_);
@@ -79,7 +80,7 @@ class ControlledFunction {
       : fn_(task.fn),
         user_data_(task.user_data),
         delay_(delay),
-        observed_(task_class, stream) {
+        observed_(task_class, stream, this) {
     MutexLock lock(&Live().mu);
     Live().functions.insert(this);
   }
@@ -132,7 +133,7 @@ class ControlledWork final : public Work {
       : work_(work),
         error_(std::move(error)),
         delay_(delay),
-        observed_(TaskClass::kWork, stream) {}
+        observed_(TaskClass::kWork, stream, nullptr) {}
 
   absl::Status Run() override {
     observed_.Started();

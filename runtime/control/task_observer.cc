@@ -5,6 +5,7 @@
 #include "absl/strings/match.h"
 #include "runtime/base/thread_id.h"
 #include "runtime/control/switches.h"
+#include "runtime/control/trace_recorder.h"
 
 namespace ascend::rt {
 namespace {
@@ -51,6 +52,7 @@ void TaskObserver::Start(Clock* clock) {
     MutexLock lock(&mu_);
     clock_ = clock;
     tasks_.clear();
+    ids_.clear();
     total_ = TaskCounters();
     streams_.clear();
     threads_.clear();
@@ -63,10 +65,11 @@ void TaskObserver::Start(Clock* clock) {
 void TaskObserver::Stop() { Switches::Set(Control::kCounters, false); }
 
 uint64_t TaskObserver::Launched(TaskClass task_class, int stream,
-                                const void* site) {
+                                const void* site, const void* key) {
   MutexLock lock(&mu_);
   const uint64_t id = next_id_++;
-  tasks_[id] = {task_class, stream, site, NowLocked()};
+  tasks_[id] = {task_class, stream, site, key, NowLocked()};
+  if (key != nullptr) ids_[key] = id;
   for (TaskCounters* const counters :
        {&total_, &streams_[stream], &threads_[CurrentKernelThreadId()]}) {
     ++counters->launched;
@@ -76,6 +79,27 @@ uint64_t TaskObserver::Launched(TaskClass task_class, int stream,
     counters->most_queued = std::max(counters->most_queued, counters->queued);
   }
   return id;
+}
+
+void TaskObserver::Ready(const void* key) {
+  if (!Switches::on(Control::kTrace)) return;
+  uint64_t id;
+  Task task;
+  {
+    MutexLock lock(&mu_);
+    const auto known = ids_.find(key);
+    if (known == ids_.end()) return;  // launched before the last Start()
+    id = known->second;
+    task = tasks_.at(id);
+  }
+  TraceRecorder::Get().Ready(Name(task.task_class), id, task.stream);
+}
+
+TaskObserver::Tasks::iterator TaskObserver::EraseLocked(Tasks::iterator it) {
+  // The key may name a newer task by now.
+  const auto known = ids_.find(it->second.key);
+  if (known != ids_.end() && known->second == it->first) ids_.erase(known);
+  return tasks_.erase(it);
 }
 
 void TaskObserver::LaunchFailed(uint64_t id) {
@@ -89,7 +113,7 @@ void TaskObserver::LaunchFailed(uint64_t id) {
   for (TaskCounters* const counters : {&total_, &streams_[it->second.stream]}) {
     --counters->queued;
   }
-  tasks_.erase(it);
+  EraseLocked(it);
 }
 
 void TaskObserver::Started(uint64_t id) {
@@ -114,7 +138,7 @@ void TaskObserver::Ended(uint64_t id) {
   if (it == tasks_.end()) return;
   running_[static_cast<int>(it->second.task_class)].Add(NowLocked() -
                                                         it->second.started);
-  tasks_.erase(it);
+  EraseLocked(it);
 }
 
 void TaskObserver::Dropped(int stream, int count) {
@@ -131,7 +155,7 @@ void TaskObserver::Dropped(int stream, int count) {
       ++counters->dropped;
       --counters->queued;
     }
-    it = tasks_.erase(it);
+    it = EraseLocked(it);
     --count;
   }
 }

@@ -54,9 +54,12 @@ class TaskObserver {
   void Start(Clock* clock) ABSL_LOCKS_EXCLUDED(mu_);
   void Stop();
 
-  // A task's life. Launched() returns its id, never 0.
-  uint64_t Launched(TaskClass task_class, int stream, const void* site)
-      ABSL_LOCKS_EXCLUDED(mu_);
+  // A task's life. Launched() returns its id, never 0. By `key` the stream
+  // names the task, before Ended(); null for tasks that are not handed over.
+  uint64_t Launched(TaskClass task_class, int stream, const void* site,
+                    const void* key) ABSL_LOCKS_EXCLUDED(mu_);
+  // Its stream has handed it over to its thread. Goes to the trace.
+  void Ready(const void* key) ABSL_LOCKS_EXCLUDED(mu_);
   void LaunchFailed(uint64_t id) ABSL_LOCKS_EXCLUDED(mu_);
   void Started(uint64_t id) ABSL_LOCKS_EXCLUDED(mu_);
   void Ended(uint64_t id) ABSL_LOCKS_EXCLUDED(mu_);
@@ -89,9 +92,13 @@ class TaskObserver {
     TaskClass task_class;
     int stream;
     const void* site;
+    const void* key;
     int64_t launched;
     int64_t started = 0;
   };
+  using Tasks = std::map<uint64_t, Task>;
+  Tasks::iterator EraseLocked(Tasks::iterator it)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   int64_t NowLocked() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
     return clock_ == nullptr ? 0 : clock_->Now();
   }
@@ -99,7 +106,9 @@ class TaskObserver {
   mutable Mutex mu_;
   Clock* clock_ ABSL_GUARDED_BY(mu_) = nullptr;
   uint64_t next_id_ ABSL_GUARDED_BY(mu_) = 1;
-  std::map<uint64_t, Task> tasks_ ABSL_GUARDED_BY(mu_);  // that have not ended
+  Tasks tasks_ ABSL_GUARDED_BY(mu_);  // that have not ended
+  std::unordered_map<const void*, uint64_t> ids_
+      ABSL_GUARDED_BY(mu_);  // by key
   TaskCounters total_ ABSL_GUARDED_BY(mu_);
   std::unordered_map<int, TaskCounters> streams_ ABSL_GUARDED_BY(mu_);
   std::unordered_map<uint32_t, TaskCounters> threads_ ABSL_GUARDED_BY(mu_);

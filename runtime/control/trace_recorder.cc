@@ -128,12 +128,17 @@ std::string TraceRecorder::ToJson() const {
         lines.Add("s", kThreads, event.thread, time, "launch",
                   absl::StrCat(R"(,"cat":"task","id":)", event.id));
         break;
+      case Phase::kReady:
+        lines.Add("i", kStreams, event.stream, time, "ready",
+                  absl::StrCat(R"(,"cat":"task","s":"t","args":{"id":)",
+                               event.id, "}"));
+        break;
       case Phase::kStart:
         started[event.id] = time;
         ++depth[event.thread];
         lines.Add("B", kThreads, event.thread, time, event.name,
                   absl::StrCat(R"(,"cat":"task","args":{"stream":)",
-                               event.stream, "}"));
+                               event.stream, R"(,"id":)", event.id, "}"));
         if (launched.count(event.id) > 0) {
           lines.Add("f", kThreads, event.thread, time, "launch",
                     absl::StrCat(R"(,"cat":"task","bp":"e","id":)", event.id));
@@ -143,7 +148,8 @@ std::string TraceRecorder::ToJson() const {
         const auto start = started.find(event.id);
         if (start == started.end()) break;
         --depth[event.thread];
-        lines.Add("E", kThreads, event.thread, time, event.name, "");
+        lines.Add("E", kThreads, event.thread, time, event.name,
+                  absl::StrCat(R"(,"args":{"id":)", event.id, "}"));
         const int64_t length = time - start->second;
         lines.Add("X", kStreams, event.stream, start->second, event.name,
                   absl::StrFormat(R"(,"cat":"task","dur":%d.%03d)",

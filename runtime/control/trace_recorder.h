@@ -36,6 +36,10 @@ class TraceRecorder {
   void Launch(const char* kind, uint64_t id, int stream) {
     Add(Phase::kLaunch, kind, id, stream);
   }
+  // Its stream has reached it: it waits for its thread alone.
+  void Ready(const char* kind, uint64_t id, int stream) {
+    Add(Phase::kReady, kind, id, stream);
+  }
   void Start(const char* kind, uint64_t id, int stream) {
     Add(Phase::kStart, kind, id, stream);
   }
@@ -47,7 +51,14 @@ class TraceRecorder {
   bool empty() const ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
-  enum class Phase : uint8_t { kCall, kReturn, kLaunch, kStart, kFinish };
+  enum class Phase : uint8_t {
+    kCall,
+    kReturn,
+    kLaunch,
+    kReady,
+    kStart,
+    kFinish
+  };
   struct Event {
     int64_t time;
     const char* name;

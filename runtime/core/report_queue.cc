@@ -107,12 +107,15 @@ size_t ReportQueue::size() {
 
 absl::Status ReportQueue::Process(int64_t timeout) {
   struct Marker {
-    std::atomic<bool>& mark;
-    explicit Marker(std::atomic<bool>& m) : mark(m) {
-      mark.store(true, std::memory_order_relaxed);
+    ReportQueue* const queue;
+    explicit Marker(ReportQueue* q) : queue(q) {
+      queue->processing_.store(true, std::memory_order_relaxed);
     }
-    ~Marker() { mark.store(false, std::memory_order_relaxed); }
-  } marker(processing_);
+    ~Marker() {
+      queue->running_.store(kNoHandle, std::memory_order_relaxed);
+      queue->processing_.store(false, std::memory_order_relaxed);
+    }
+  } marker(this);
 
   if (paces_) Pace();
   if (!StartDrain()) {
@@ -190,6 +193,7 @@ bool ReportQueue::NextReport(Report* report) {
 }
 
 void ReportQueue::RunReport(const Report& report) {
+  running_.store(report.stream, std::memory_order_relaxed);
   if (report.kind == Task::Kind::kCallback) {
     CallbackScope scope(CallbackScope::Kind::kReport, report.stream,
                         /*blocking=*/false);

@@ -85,6 +85,9 @@ class ReportQueue {
     return processing_.load(std::memory_order_relaxed);
   }
 
+  // The stream whose callback runs, or kNoHandle.
+  Handle running() const { return running_.load(std::memory_order_relaxed); }
+
   // True if the thread that processed this queue has ended. A new thread may
   // get its id and go on (contract A5); Process() clears the mark.
   bool thread_ended() const {
@@ -137,6 +140,7 @@ class ReportQueue {
   // everything there.
   alignas(kCacheLine) BiasedMutex batch_mu_ ABSL_ACQUIRED_BEFORE(mu_);
   std::atomic<bool> processing_{false};
+  std::atomic<Handle> running_{kNoHandle};
   ReportBatch batch_ ABSL_GUARDED_BY(batch_mu_);
 
   // Of the thread inside Process() alone.

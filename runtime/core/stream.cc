@@ -310,6 +310,7 @@ void Stream::IssueLocked(const Task& task, bool in_run, Followup* followup) {
 }
 
 Report Stream::MakeReport(Handle handle, const Task& task, uint64_t ticket) {
+  if (Switches::on(Control::kTrace)) TaskObserver::Get().Ready(task.user_data);
   Report report;
   report.kind = task.kind;
   report.owner = this;

@@ -234,7 +234,7 @@ std::vector<SubscriptionTable::BoundThread> SubscriptionTable::List() const {
   std::vector<BoundThread> threads;
   for (const auto& [id, entry] : threads_) {
     threads.push_back({id, entry.queue->size(), entry.queue->processing(),
-                       entry.queue->thread_ended()});
+                       entry.queue->running(), entry.queue->thread_ended()});
   }
   return threads;
 }

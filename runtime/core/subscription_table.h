@@ -59,6 +59,7 @@ class SubscriptionTable {
     uint64_t thread_id;
     size_t waiting;   // callbacks to run
     bool processing;  // inside a process call
+    Handle running;   // the stream whose callback it runs, or kNoHandle
     bool ended;
   };
   std::vector<BoundThread> List() const ABSL_LOCKS_EXCLUDED(mu_);

@@ -37,6 +37,17 @@ std::string Cause(Runtime& runtime, const Stream::Blocker& blocker) {
   return "";
 }
 
+std::string WhatItDoes(Runtime& runtime,
+                       const SubscriptionTable::BoundThread& thread) {
+  if (thread.ended) return "has ended";
+  if (!thread.processing) {
+    return "is not inside aclrtProcessReport or aclrtProcessHostFunc";
+  }
+  Stream* const stream = runtime.streams().Find(thread.running);
+  if (stream == nullptr) return "is inside its process call";
+  return absl::StrCat("runs a callback of stream ", stream->id());
+}
+
 std::string HeadLines(int stream) {
   std::string lines;
   for (const TaskObserver::Pending& task : TaskObserver::Get().Head(stream)) {
@@ -79,13 +90,9 @@ std::string FormatHangReport(Runtime& runtime) {
     for (const SubscriptionTable::BoundThread& thread :
          runtime.subscriptions(channel).List()) {
       if (thread.waiting == 0) continue;
-      absl::StrAppend(
-          &lines, "\n  thread ", thread.thread_id, " has ",
-          Plural(thread.waiting, "callback"), " to run and ",
-          thread.ended ? "has ended"
-          : thread.processing
-              ? "is inside its process call"
-              : "is not inside aclrtProcessReport or aclrtProcessHostFunc");
+      absl::StrAppend(&lines, "\n  thread ", thread.thread_id, " has ",
+                      Plural(thread.waiting, "callback"), " to run and ",
+                      WhatItDoes(runtime, thread));
     }
   }
   if (streams == 0 && threads == 0) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <thread>
 
+#include "absl/synchronization/notification.h"
 #include "absl/time/clock.h"
 #include "acl/acl.h"
 #include "acl_sim/acl_sim.h"
@@ -15,6 +16,7 @@
 #include "tests/acl_testutil/callback_log.h"
 #include "tests/acl_testutil/captured_stderr.h"
 #include "tests/acl_testutil/gate.h"
+#include "tests/acl_testutil/pump.h"
 
 namespace ascend::acltest {
 namespace {
@@ -69,6 +71,35 @@ TEST_F(ReportTest, NamesTheThreadThatDoesNotPump) {
               HasSubstr("thread " + std::to_string(self) +
                         " has 1 callback to run and is not inside"));
   EXPECT_THAT(aclrtUnSubscribeReport(self, stream_), IsSuccess());
+}
+
+// Scenario S47 (b): a callback waits for another one behind it in its thread.
+TEST_F(ReportTest, S47b_NamesTheCallbackThatKeepsAnotherFromStarting) {
+  aclrtStream second = NewStream();
+  Pump pump(stream_);
+  pump.Bind(second);
+  CallbackLog log;
+  absl::Notification runs, flag;
+  ASSERT_THAT(log.Launch("a", ACL_CALLBACK_BLOCK, stream_,
+                         [&] {
+                           runs.Notify();
+                           EXPECT_TRUE(Await(flag));
+                         }),
+              IsSuccess());
+  ASSERT_TRUE(Await(runs));
+  ASSERT_THAT(log.Launch("b", ACL_CALLBACK_BLOCK, second), IsSuccess());
+  const std::string report = HangReport();
+  EXPECT_THAT(report, HasSubstr("stream " + Id(second) +
+                                " (0 tasks queued) at "
+                                "task 1, callback (block)"));
+  EXPECT_THAT(report, HasSubstr(", which thread " + std::to_string(pump.id()) +
+                                " must run"));
+  EXPECT_THAT(report, HasSubstr("thread " + std::to_string(pump.id()) +
+                                " has 1 callback to run and runs a callback of "
+                                "stream " +
+                                Id(stream_)));
+  flag.Notify();  // what a real program would wait for b to do
+  EXPECT_THAT(aclrtSynchronizeStream(second), IsSuccess());
 }
 
 TEST_F(ReportTest, IsAttachedToASynchroniseCallThatTimesOut) {

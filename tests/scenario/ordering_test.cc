@@ -1,5 +1,5 @@
 // Scenarios S35-S47 and S58: ordering, blocking, fan-in of a few callbacks. The
-// large ones are in scale_test.cc.
+// large ones are in scale_test.cc, S47 (b) in control/report_test.cc.
 
 #include <pthread.h>
 
