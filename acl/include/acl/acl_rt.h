@@ -2091,7 +2091,8 @@ aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout);
 /**
  * Stops the running task of a stream and drops the queued ones, callbacks that
  * were not delivered included. Tasks queued meanwhile are ignored; the stream
- * stays usable afterwards.
+ * stays usable afterwards. Waits for a copy or kernel that runs, so that its
+ * memory may be freed, but not for user code.
  *
  * Threads that synchronise with the stream leave with
  * ACL_ERROR_RT_STREAM_ABORT.
@@ -2105,7 +2106,9 @@ aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout);
 ACL_FUNC_VISIBILITY aclError aclrtStreamAbort(aclrtStream stream);
 
 /**
- * Stops only the running task of a stream; the queued ones stay.
+ * Stops only the running task of a stream; the queued ones stay, and so do
+ * callbacks without block that were handed over. Waits as aclrtStreamAbort
+ * does.
  *
  * @param stream [IN] not a default stream.
  *
