@@ -5,21 +5,27 @@
 //                    no_summary, RunGraph of the same operators without;
 //                    dispatch_ns, the difference; peer two_hops, a blocking
 //                    callback of the naive emulator that the caller waits for
+//   W12_ge_floor     RunGraph of one Variable and one Summary, where there is
+//                    nothing to compute: run_ns; limit round_trip, a blocking
+//                    callback that its launcher waits for, through the C API
 //
 // Medians over the turns. A dispatch_ns above the naive emulator's means that
-// more than one thread is woken for the callback and one for its end.
+// more than one thread is woken for the callback and one for its end; a floor
+// of more than 5 round trips, that a run does more than launch and wait.
 
 #include <cstdint>
 #include <cstring>
 #include <map>
 #include <vector>
 
+#include "acl/acl.h"
 #include "all_ops.h"
 #include "benchmark/benchmark.h"
 #include "benchmarks/baseline/naive_emulator.h"
 #include "benchmarks/harness/figure.h"
 #include "benchmarks/harness/harness.h"
 #include "benchmarks/harness/sequence.h"
+#include "benchmarks/harness/streams.h"
 #include "ge/ge_api.h"
 
 namespace {
@@ -34,6 +40,7 @@ using TensorMap = std::map<ge::AscendString, ge::Tensor>;
 
 constexpr uint32_t kWithSummary = 1;
 constexpr uint32_t kWithout = 2;
+constexpr uint32_t kFloor = 3;
 
 ge::TensorDesc Floats() {
   return ge::TensorDesc(ge::Shape({2}), ge::FORMAT_ND, ge::DT_FLOAT);
@@ -140,7 +147,77 @@ void Summary(benchmark::State& state) {
   if (dispatch > 0) figure.Peer("two_hops", Median(&two_hops_ns));
 }
 
-void AddAll() { bench::Add("W12_ge_summary", Pick(9, 1), Summary); }
+// A variable "step" of one float, with itself as Summary.
+ge::Graph FloorGraph() {
+  ge::op::Variable step("step");
+  step.update_output_desc_y(
+      ge::TensorDesc(ge::Shape({1}), ge::FORMAT_ND, ge::DT_FLOAT));
+  ge::op::Summary watch("watch");
+  watch.set_input_x(step);
+  ge::Graph graph("floor");
+  graph.SetInputs({step}).SetTargets({watch});
+  return graph;
+}
+
+uint32_t CountSummary(uint32_t graph_id, const TensorMap& tensors) {
+  if (graph_id != kFloor || tensors.size() != 1) return ge::FAILED;
+  ++summaries;
+  return ge::SUCCESS;
+}
+
+double TimeFloor(ge::Session* session, int64_t count) {
+  const std::vector<ge::Tensor> no_inputs;
+  std::vector<ge::Tensor> outputs;
+  const int64_t before = summaries;
+  const int64_t start = Now();
+  for (int64_t i = 0; i < count; ++i) {
+    Check(session->RunGraph(kFloor, no_inputs, outputs) == ge::SUCCESS,
+          "Session::RunGraph");
+  }
+  const int64_t end = Now();
+  Check(summaries - before == count, "the number of Summary callbacks");
+  return static_cast<double>(end - start) / static_cast<double>(count);
+}
+
+double TimeRoundTrips(bench::Streams* streams, int64_t count) {
+  bench::Sequence sequence;
+  const int64_t start = Now();
+  for (int64_t i = 0; i < count; ++i) {
+    streams->Launch(bench::Sequence::Run, bench::Sequence::Step(i), true);
+    Check(aclrtSynchronizeStream((*streams)[0]) == ACL_SUCCESS,
+          "aclrtSynchronizeStream");
+  }
+  const int64_t end = Now();
+  sequence.Await(count);
+  return static_cast<double>(end - start) / static_cast<double>(count);
+}
+
+void Floor(benchmark::State& state) {
+  const std::map<ge::AscendString, ge::AscendString> options;
+  Check(ge::GEInitialize(options) == ge::SUCCESS, "GEInitialize");
+  const int64_t count = Pick(500, 5);
+  std::vector<double> run_ns, round_trip_ns;
+  {
+    const auto session = bench::Make<ge::Session>(options);
+    const auto streams = bench::Make<bench::Streams>(1);
+    Check(session->RegisterCallBackFunc("Summary", CountSummary) == ge::SUCCESS,
+          "RegisterCallBackFunc");
+    Check(session->AddGraph(kFloor, FloorGraph()) == ge::SUCCESS, "AddGraph");
+    TimeFloor(session.get(), 1);  // compiles the graph
+    for (auto _ : state) {
+      run_ns.push_back(TimeFloor(session.get(), count));
+      round_trip_ns.push_back(TimeRoundTrips(streams.get(), count));
+    }
+  }
+  Check(ge::GEFinalize() == ge::SUCCESS, "GEFinalize");
+  Figure(&state, "run_ns", Median(&run_ns))
+      .Limit("round_trip", Median(&round_trip_ns));
+}
+
+void AddAll() {
+  bench::Add("W12_ge_summary", Pick(9, 1), Summary);
+  bench::Add("W12_ge_floor", Pick(9, 1), Floor);
+}
 
 }  // namespace
 

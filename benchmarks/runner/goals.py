@@ -99,6 +99,8 @@ GOALS = (
                  _figure("W11_backlog", "queued_bytes")),
         _at_most("W11", "bytes more for the second million, each", 1,
                  _figure("W11_backlog", "again_bytes")),
+        _at_most("W12, GE", "RunGraph with one Summary, times a round trip", 5,
+                 _figure("W12_ge_floor", "run_ns.times_round_trip")),
         _at_most("controls off", "ns of a launch", 2,
                  _figure("micro_switches", "launch_ns")),
     ])
