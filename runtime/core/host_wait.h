@@ -7,11 +7,13 @@
 #ifndef RUNTIME_CORE_HOST_WAIT_H_
 #define RUNTIME_CORE_HOST_WAIT_H_
 
+#include <atomic>
 #include <cstdint>
 #include <utility>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
+#include "runtime/base/adaptive_spin.h"
 #include "runtime/base/clock.h"
 #include "runtime/base/mutex.h"
 
@@ -27,6 +29,7 @@ class HostWait {
     MutexLock lock(&mu_);
     signalled_ = true;
     result_ = std::move(result);
+    woken_.store(true, std::memory_order_release);
     cv_.NotifyOne();
   }
 
@@ -34,15 +37,24 @@ class HostWait {
   void Poke() ABSL_LOCKS_EXCLUDED(mu_) {
     MutexLock lock(&mu_);
     poked_ = true;
+    woken_.store(true, std::memory_order_release);
     cv_.NotifyOne();
   }
 
+  // Looks a moment before it sleeps, as long as the thread's waits are short.
   Wake Await(Clock* clock, int64_t deadline) ABSL_LOCKS_EXCLUDED(mu_) {
+    thread_local AdaptiveSpin spin;
+    spin.Spin(clock, deadline,
+              [&] { return woken_.load(std::memory_order_acquire); });
     MutexLock lock(&mu_);
     while (true) {
-      if (signalled_) return Wake::kSignalled;
+      if (signalled_) {
+        spin.Arrived(clock);
+        return Wake::kSignalled;
+      }
       if (poked_) {
         poked_ = false;
+        woken_.store(false, std::memory_order_relaxed);
         return Wake::kPoked;
       }
       if (deadline != kForever && clock->Now() >= deadline) {
@@ -66,6 +78,7 @@ class HostWait {
  private:
   mutable Mutex mu_;
   CondVar cv_;
+  std::atomic<bool> woken_{false};  // signalled or poked
   bool signalled_ ABSL_GUARDED_BY(mu_) = false;
   bool poked_ ABSL_GUARDED_BY(mu_) = false;
   absl::Status result_ ABSL_GUARDED_BY(mu_);

@@ -158,6 +158,11 @@ class Stream final : public HandleSlot,
   // far). True if the caller must sleep; else *result holds the answer now.
   bool AddHostWait(Handle handle, uint64_t ticket, HostWait* wait,
                    absl::Status* result) ABSL_LOCKS_EXCLUDED(mu_);
+  // For a thread that would sleep until `ticket` (0: everything enqueued so
+  // far) is complete: runs in it the work that waits for a thread of the
+  // executor, up to `ticket`. Returns the ticket to wait for.
+  uint64_t RunQueuedWork(Handle handle, uint64_t ticket)
+      ABSL_LOCKS_EXCLUDED(mu_);
   // Afterwards the stream does not touch `wait` any more.
   void RemoveHostWait(HostWait* wait) ABSL_LOCKS_EXCLUDED(mu_);
 
@@ -210,7 +215,7 @@ class Stream final : public HandleSlot,
   std::atomic<uint32_t> cache_op_info{0};
   std::atomic<uint32_t> current_priority{0};
 
-  // Executor only.
+  // For the executor, or who has withdrawn it there.
   void Run() override ABSL_LOCKS_EXCLUDED(mu_);
   void OnTimer(int64_t deadline) override ABSL_LOCKS_EXCLUDED(mu_);
   // RecordPoint only.
@@ -363,6 +368,8 @@ class Stream final : public HandleSlot,
 
   // Runs the work in progress with mu_ released. False if the stream was closed
   // meanwhile: nothing of it may be touched.
+  // As Run(), but leaves what comes behind `ticket` to the executor.
+  void RunUntil(uint64_t ticket) ABSL_LOCKS_EXCLUDED(mu_);
   bool RunWork() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void RunHostFunc() ABSL_LOCKS_EXCLUDED(mu_);
   // The user code or work of a task in progress has returned.

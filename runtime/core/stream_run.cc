@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -54,13 +55,29 @@ void Stream::FinishRunLocked(const absl::Status& result) {
   FinishCurrentLocked();
 }
 
-void Stream::Run() {
+void Stream::Run() { RunUntil(std::numeric_limits<uint64_t>::max()); }
+
+uint64_t Stream::RunQueuedWork(Handle handle, uint64_t ticket) {
+  Executor* executor = nullptr;
+  {
+    MutexLock lock(&mu_);
+    if (!LiveLocked(handle)) return ticket;
+    MutexLock launch_lock(&launch_mu_);
+    if (ticket == 0) ticket = enqueued_;
+    if (state_ != State::kAwaitingExecutor) return ticket;
+    executor = environment_->executor;
+  }
+  if (executor->Withdraw(this)) RunUntil(ticket);
+  return ticket;
+}
+
+void Stream::RunUntil(uint64_t ticket) {
   for (int ran = 0;; ++ran) {
     Followup followup;
     {
       MutexLock lock(&mu_);
       if (state_ != State::kAwaitingExecutor) return;
-      if (ran == kRunBudget) {
+      if (ran == kRunBudget || completed_ >= ticket) {
         environment_->executor->Schedule(this);
         return;
       }

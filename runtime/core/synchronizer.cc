@@ -15,6 +15,9 @@ absl::Status Synchronizer::AwaitStream(Stream* stream, Handle handle,
                                        uint64_t ticket, int64_t deadline) {
   HostWait wait;
   absl::Status result;
+  // Cheaper than to wake another thread and sleep. Not with a deadline, which
+  // running work would not know of.
+  if (deadline == kForever) ticket = stream->RunQueuedWork(handle, ticket);
   if (!stream->AddHostWait(handle, ticket, &wait, &result)) return result;
   result = Sleep(handle, &wait, deadline, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT);
   stream->RemoveHostWait(&wait);

@@ -40,6 +40,9 @@ class Executor {
 
   // Runs `runnable` once, later, on one of the executor's threads.
   virtual void Schedule(Runnable* runnable) = 0;
+  // Takes back what no thread has begun: true means that the caller runs it in
+  // place of the executor. An executor may refuse always.
+  virtual bool Withdraw(Runnable* runnable) = 0;
 
   // Calls target->OnTimer(deadline) when the clock reaches `deadline`.
   virtual void ScheduleAt(int64_t deadline, TimerTarget* target) = 0;

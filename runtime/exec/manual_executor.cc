@@ -1,10 +1,25 @@
 #include "runtime/exec/manual_executor.h"
 
+#include <algorithm>
+
 namespace ascend::rt {
 
 void ManualExecutor::Schedule(Runnable* runnable) {
   MutexLock lock(&mu_);
   queue_.push_back(runnable);
+}
+
+bool ManualExecutor::Withdraw(Runnable* runnable) {
+  MutexLock lock(&mu_);
+  const auto at = std::find(queue_.begin(), queue_.end(), runnable);
+  if (!may_withdraw_ || at == queue_.end()) return false;
+  queue_.erase(at);
+  return true;
+}
+
+void ManualExecutor::AllowWithdraw() {
+  MutexLock lock(&mu_);
+  may_withdraw_ = true;
 }
 
 void ManualExecutor::ScheduleAt(int64_t deadline, TimerTarget* target) {

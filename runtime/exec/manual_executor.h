@@ -23,6 +23,9 @@ class ManualExecutor final : public Executor {
   explicit ManualExecutor(Clock* clock) : clock_(clock) {}
 
   void Schedule(Runnable* runnable) override ABSL_LOCKS_EXCLUDED(mu_);
+  // Refused unless allowed: mostly the test decides when what runs.
+  bool Withdraw(Runnable* runnable) override ABSL_LOCKS_EXCLUDED(mu_);
+  void AllowWithdraw() ABSL_LOCKS_EXCLUDED(mu_);
   void ScheduleAt(int64_t deadline, TimerTarget* target) override
       ABSL_LOCKS_EXCLUDED(mu_);
   void CancelTimer(int64_t deadline, TimerTarget* target) override
@@ -45,6 +48,7 @@ class ManualExecutor final : public Executor {
  private:
   Clock* const clock_;
   mutable Mutex mu_;
+  bool may_withdraw_ ABSL_GUARDED_BY(mu_) = false;
   std::vector<Runnable*> queue_ ABSL_GUARDED_BY(mu_);
   std::set<std::pair<int64_t, TimerTarget*>> timers_ ABSL_GUARDED_BY(mu_);
 };

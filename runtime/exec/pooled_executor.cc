@@ -37,11 +37,20 @@ PooledExecutor::~PooledExecutor() {
 void PooledExecutor::Schedule(Runnable* runnable) {
   MutexLock lock(&mu_);
   queue_.push_back(runnable);
+  ++scheduled_;
   if (spinning_ && queue_.size() == 1) {
     spinner_has_work_.store(true, std::memory_order_release);
     return;
   }
   WakeOrStartThread();
+}
+
+bool PooledExecutor::Withdraw(Runnable* runnable) {
+  MutexLock lock(&mu_);
+  const auto at = std::find(queue_.begin(), queue_.end(), runnable);
+  if (at == queue_.end()) return false;
+  queue_.erase(at);
+  return true;
 }
 
 void PooledExecutor::ScheduleAt(int64_t deadline, TimerTarget* target) {
@@ -141,17 +150,20 @@ void PooledExecutor::ThreadMain() {
     // One idle thread looks a moment longer before it sleeps: a launcher that
     // feeds it piece by piece need not wake it each time.
     const bool spins = !spinning_ && queue_.empty();
+    const uint64_t scheduled = scheduled_;
+    // Came while it looked, and may have been withdrawn since.
+    bool came = false;
     if (spins) {
       spinning_ = true;
       spinner_has_work_.store(false, std::memory_order_relaxed);
       lock.Unlock();
-      spin.Spin(clock_, wake, [&] {
+      came = spin.Spin(clock_, wake, [&] {
         return spinner_has_work_.load(std::memory_order_acquire);
       });
       lock.Lock();
       spinning_ = false;
     }
-    if (!stopping_ && (queue_.empty() || !spins)) {
+    if (!stopping_ && !came && (queue_.empty() || !spins)) {
       ++idle_;
       if (timers_.empty() && queue_.empty()) {
         clock_->WaitIdle(&work_, &mu_, wake);
@@ -160,7 +172,7 @@ void PooledExecutor::ThreadMain() {
       }
       --idle_;
     }
-    if (spins && !queue_.empty()) spin.Arrived(clock_);
+    if (spins && scheduled_ != scheduled) spin.Arrived(clock_);
     lingered = threads_ > 1 && clock_->Now() >= now + kNanosPerSecond;
   }
   --threads_;

@@ -39,6 +39,7 @@ class PooledExecutor final : public Executor {
   ~PooledExecutor() override;
 
   void Schedule(Runnable* runnable) override ABSL_LOCKS_EXCLUDED(mu_);
+  bool Withdraw(Runnable* runnable) override ABSL_LOCKS_EXCLUDED(mu_);
   void ScheduleAt(int64_t deadline, TimerTarget* target) override
       ABSL_LOCKS_EXCLUDED(mu_);
   void CancelTimer(int64_t deadline, TimerTarget* target) override
@@ -74,6 +75,7 @@ class PooledExecutor final : public Executor {
   bool spinning_ ABSL_GUARDED_BY(mu_) = false;
   std::atomic<bool> spinner_has_work_{false};
   std::deque<Runnable*> queue_ ABSL_GUARDED_BY(mu_);
+  uint64_t scheduled_ ABSL_GUARDED_BY(mu_) = 0;  // how often
   std::set<std::pair<int64_t, TimerTarget*>> timers_ ABSL_GUARDED_BY(mu_);
 };
 

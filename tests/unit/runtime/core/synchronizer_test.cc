@@ -97,6 +97,61 @@ TEST_F(SynchronizerTest, AHundredThreadsMayWaitForOneStream) {
   EXPECT_EQ(ended, 100);
 }
 
+// --- Work that the waiting thread runs itself --------------------------------
+
+TEST_F(SynchronizerTest, RunsTheWorkThatNobodyHasBegun) {
+  executor_.AllowWithdraw();
+  const TestStream s = Open();
+  uint64_t thread = 0;
+  EXPECT_THAT(LaunchWork(s, "a",
+                         [&] {
+                           thread = CurrentPthreadId();
+                           return absl::OkStatus();
+                         }),
+              IsOk());
+  EXPECT_THAT(LaunchWork(s, "b"), IsOk());
+  EXPECT_THAT(Synchronize(s), IsOk());
+  EXPECT_THAT(calls(), ElementsAre("a", "b"));
+  EXPECT_EQ(thread, CurrentPthreadId());
+}
+
+TEST_F(SynchronizerTest, LeavesWhatIsLaterToTheExecutor) {
+  executor_.AllowWithdraw();
+  const TestStream s = Open();
+  EXPECT_THAT(LaunchWork(s, "a",
+                         [&] {
+                           EXPECT_THAT(LaunchWork(s, "later"), IsOk());
+                           return absl::OkStatus();
+                         }),
+              IsOk());
+  EXPECT_THAT(Synchronize(s), IsOk());
+  EXPECT_THAT(calls(), ElementsAre("a"));
+  EXPECT_EQ(executor_.pending(), 1u);
+  RunExecutor();
+  EXPECT_THAT(calls(), ElementsAre("a", "later"));
+}
+
+TEST_F(SynchronizerTest, ReturnsTheErrorOfWorkItHasRun) {
+  executor_.AllowWithdraw();
+  const TestStream s = Open();
+  EXPECT_THAT(
+      LaunchWork(s, "a", [] { return AclError(507011, "no such thing"); }),
+      IsOk());
+  EXPECT_THAT(Synchronize(s), FailsWith(507011));
+}
+
+// Running work would not see the deadline.
+TEST_F(SynchronizerTest, RunsNothingIfItHasADeadline) {
+  executor_.AllowWithdraw();
+  const TestStream s = Open();
+  EXPECT_THAT(LaunchWork(s, "a"), IsOk());
+  EXPECT_THAT(Synchronize(s, clock_.Now()), FailsWith(507046));
+  EXPECT_THAT(calls(), IsEmpty());
+  RunExecutor();
+}
+
+// --- Points ------------------------------------------------------------------
+
 TEST_F(SynchronizerTest, APointIsWaitedForInTheSameWay) {
   const TestStream s = OpenSubscribed();
   EXPECT_THAT(LaunchWork(s, "a"), IsOk());

@@ -285,6 +285,29 @@ TEST(PooledExecutorTest, TheDestructorWaitsForRunningWork) {
   EXPECT_TRUE(returned);
 }
 
+TEST(PooledExecutorTest, WhatIsWithdrawnDoesNotRun) {
+  RealClock clock;
+  absl::Notification started, release, last;
+  std::atomic<int> runs{0};
+  Body blocker([&] {
+    started.Notify();
+    release.WaitForNotification();
+  });
+  Body body([&] { ++runs; });
+  Body end([&] { last.Notify(); });
+  PooledExecutor executor("pool", 1, &clock);
+  executor.Schedule(&blocker);
+  ASSERT_TRUE(Await(started));
+  EXPECT_FALSE(executor.Withdraw(&blocker)) << "it runs";
+  executor.Schedule(&body);
+  EXPECT_TRUE(executor.Withdraw(&body));
+  EXPECT_FALSE(executor.Withdraw(&body)) << "once";
+  executor.Schedule(&end);
+  release.Notify();
+  ASSERT_TRUE(Await(last));
+  EXPECT_EQ(runs, 0);
+}
+
 TEST(PooledExecutorTest, WorkMayScheduleMoreWork) {
   RealClock clock;
   absl::Notification done;
