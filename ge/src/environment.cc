@@ -11,6 +11,32 @@
 #include "ge/src/status.h"
 
 namespace ge::internal {
+namespace {
+
+bool AnyContext() {
+  aclrtContext context = nullptr;
+  if (aclrtGetCurrentContext(&context) == ACL_SUCCESS) return true;
+  uint32_t devices = 0;
+  (void)aclrtGetDeviceCount(&devices);
+  for (uint32_t i = 0; i < devices; ++i) {
+    int32_t active = 0;
+    (void)aclrtGetPrimaryCtxState(static_cast<int32_t>(i), nullptr, &active);
+    if (active != 0) return true;
+  }
+  return false;
+}
+
+// Whether the program uses the ACL without having called aclInit: the one
+// reference is that of GE, which must outlive what the program has made.
+bool ProgramNeedsReference() {
+  if (!AnyContext()) return false;
+  uint64_t references = 0;
+  (void)aclInit(nullptr);  // to learn the count
+  (void)aclFinalizeReference(&references);
+  return references == 1;
+}
+
+}  // namespace
 
 Environment& Environment::Get() {
   static auto* const environment = new Environment;
@@ -28,6 +54,10 @@ absl::Status Environment::Initialize(const OptionMap& options) {
   const aclError code = aclInit(nullptr);
   const bool first = code != ACL_ERROR_REPEAT_INITIALIZE;
   if (first) GE_RETURN_IF_ERROR(AclResult("aclInit", code));
+  // One reference is enough, unless the program has ended the ACL meanwhile.
+  if (std::exchange(left_reference_, false) && !first) {
+    (void)aclFinalizeReference(nullptr);
+  }
   absl::Status status = CheckOptions(options);
   // A program that has not used the ACL before has no context in this thread.
   if (status.ok() && first) {
@@ -63,7 +93,12 @@ absl::Status Environment::Finalize() {
   for (const auto& [id, entry] : sessions) entry.core->Close();
   sessions.clear();
   if (device.has_value()) (void)aclrtResetDevice(*device);
-  (void)aclFinalizeReference(nullptr);
+  if (ProgramNeedsReference()) {
+    absl::MutexLock lock(&mu_);
+    left_reference_ = true;
+  } else {
+    (void)aclFinalizeReference(nullptr);
+  }
   return absl::OkStatus();
 }
 

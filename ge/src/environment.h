@@ -27,8 +27,8 @@ class Environment {
 
   // An initialised environment stays as it is.
   absl::Status Initialize(const OptionMap& options);
-  // Closes all sessions. An error inside a callback of one of them, which it
-  // would wait for.
+  // Closes all sessions, and the ACL unless the program uses it beside GE. An
+  // error inside a callback of a session, which it would wait for.
   absl::Status Finalize();
   bool initialized() const;
 
@@ -56,6 +56,8 @@ class Environment {
   Profile profile_ ABSL_GUARDED_BY(mu_) = Profile::kDocumented;
   // Set for the thread that initialised, and to be reset.
   absl::optional<int32_t> device_ ABSL_GUARDED_BY(mu_);
+  // Finalize() has left the reference of aclInit to the program.
+  bool left_reference_ ABSL_GUARDED_BY(mu_) = false;
   uint64_t last_id_ ABSL_GUARDED_BY(mu_) = 0;
   Entries sessions_ ABSL_GUARDED_BY(mu_);
 };

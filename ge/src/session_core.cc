@@ -13,6 +13,7 @@
 #include "ge/src/error_message.h"
 #include "ge/src/graph_view.h"
 #include "ge/src/session_turn.h"
+#include "ge/src/sole_run.h"
 #include "ge/src/status.h"
 
 namespace ge::internal {
@@ -170,6 +171,8 @@ absl::Status SessionCore::CheckNotInCallback(const char* what) const {
 absl::Status SessionCore::BuildGraph(uint32_t id,
                                      const std::vector<TensorDesc>& inputs) {
   GE_RETURN_IF_ERROR(CheckNotInCallback("building a graph"));
+  const SoleRun sole(strict_);
+  if (!sole.possible()) return Error("a graph is running already");
   const Turn turn(this);
   GE_ASSIGN_OR_RETURN(const EntryPtr entry, FindGraph(id));
   const ContextScope scope(context_);

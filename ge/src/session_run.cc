@@ -11,6 +11,7 @@
 #include "ge/src/error_message.h"
 #include "ge/src/session_core.h"
 #include "ge/src/session_turn.h"
+#include "ge/src/sole_run.h"
 #include "ge/src/status.h"
 
 namespace ge::internal {
@@ -96,13 +97,14 @@ RunOutcome SessionCore::RunGraph(uint32_t id, const std::vector<Tensor>& inputs,
   RunOutcome outcome;
   outcome.status = CheckNotInCallback("running a graph");
   if (!outcome.status.ok()) return outcome;
+  const SoleRun sole(strict_);
+  if (!sole.possible()) {
+    outcome.status = Error("a graph is running already");
+    return outcome;
+  }
   const CallbackTable* const outer = CallbackTable::OfThisThread();
   if (outer == nullptr) {
     return RunHere(id, inputs, outputs, /*synchronous=*/true);
-  }
-  if (strict_) {
-    outcome.status = Error("a graph is running already");
-    return outcome;
   }
   const CallbackWait wait(outer, callbacks_.get());
   if (!wait.possible()) {

@@ -36,6 +36,18 @@ REG_OP(MatMul)
     .ATTR(adj_x1, Bool, false)
     .ATTR(adj_x2, Bool, false)
     .OP_END_FACTORY_REG(BatchMatMul)
+
+    // As BatchMatMul. The offsets are for quantised types.
+    REG_OP(BatchMatMulV2)
+    .INPUT(x1, TensorType::NumberType())
+    .INPUT(x2, TensorType::NumberType())
+    .OPTIONAL_INPUT(bias, TensorType::NumberType())
+    .OPTIONAL_INPUT(offset_w, TensorType({DT_INT8}))
+    .OUTPUT(y, TensorType::NumberType())
+    .ATTR(adj_x1, Bool, false)
+    .ATTR(adj_x2, Bool, false)
+    .ATTR(offset_x, Int, 0)
+    .OP_END_FACTORY_REG(BatchMatMulV2)
 }  // namespace ge
 
 #endif  // GE_OPS_MATRIX_CALCULATION_OPS_H_

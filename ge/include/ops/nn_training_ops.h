@@ -27,6 +27,19 @@ REG_OP(ApplyGradientDescent)
     .ATTR(use_nesterov, Bool, false)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyMomentum)
+
+    // The same, with accum as an output too.
+    REG_OP(ApplyMomentumD)
+    .INPUT(var, TensorType::NumberType())
+    .INPUT(accum, TensorType::NumberType())
+    .INPUT(lr, TensorType::NumberType())
+    .INPUT(grad, TensorType::NumberType())
+    .INPUT(momentum, TensorType::NumberType())
+    .OUTPUT(var, TensorType::NumberType())
+    .OUTPUT(accum, TensorType::NumberType())
+    .ATTR(use_nesterov, Bool, false)
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ApplyMomentumD)
 }  // namespace ge
 
 #endif  // GE_OPS_NN_TRAINING_OPS_H_

@@ -23,6 +23,14 @@ REG_OP(Select)
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(Slice)
 
+    // The same with `offsets` and `size` as attributes.
+    REG_OP(SliceD)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(offsets, ListInt)
+    .REQUIRED_ATTR(size, ListInt)
+    .OP_END_FACTORY_REG(SliceD)
+
     // y has a new dimension `axis` of length depth, with on_value where its
     // index is the element of x, else off_value.
     REG_OP(OneHot)

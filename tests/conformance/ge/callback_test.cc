@@ -80,6 +80,14 @@ TEST_F(CallbackTest, OnlyTheTwoKeysAndARealFunctionAreAccepted) {
 }
 
 // Scenario S113.
+TEST_F(CallbackTest, TheLaterRegistrationCounts) {
+  Register("Summary", OnSave);
+  Register("Summary", OnSummary);
+  Add(1, SummaryGraph());
+  ASSERT_EQ(Run(1, two_), ge::SUCCESS);
+  EXPECT_THAT(CallbackCalls::Keys(), ElementsAre("Summary"));
+}
+
 TEST_F(CallbackTest, BothOverloadsShareOneEntry) {
   Register("Summary", OnSummary);
   ASSERT_EQ(
@@ -163,6 +171,11 @@ TEST_F(CallbackTest, SummaryIsCalledOnceWithAllTensorsAfterTheRun) {
   EXPECT_EQ(calls[0].graph_id, 7u);
   EXPECT_EQ(calls[0].tensors.size(), 1u);
   EXPECT_THAT(FloatsOf(calls[0].tensors, "loss"), ElementsAre(4, 9));
+  ASSERT_EQ(outputs_.size(), 2u);
+  EXPECT_THAT(FloatsOf(outputs_[0]), ElementsAre(4, 6));
+  EXPECT_THAT(FloatsOf(outputs_[1]), ElementsAre(-2, -3));
+  ASSERT_EQ(Run(7, two_), ge::SUCCESS);
+  EXPECT_EQ(CallbackCalls::All().size(), 2u);
   // On the session's thread.
   EXPECT_NE(calls[0].thread, static_cast<uint64_t>(pthread_self()));
 }
@@ -285,8 +298,8 @@ uint32_t Throw(uint32_t, const TensorMap&) {
   throw std::runtime_error("disk full");
 }
 
-// ge_semantics 5.3: out of RunGraph, not out of a thread of the session.
-// Scenario S119.
+// ge_semantics 5.3, which goes before scenario S119: out of RunGraph, not out
+// of a thread of the session.
 TEST_F(CallbackTest, AnExceptionComesOutOfRunGraphAndTheNextRunWorks) {
   Register("Summary", Throw);
   Add(1, SummaryGraph());
@@ -461,6 +474,40 @@ TEST_F(CallbackTest, ACopyOfATensorKeepsItsData) {
   EXPECT_THAT(FloatsOf(kept[1]), ElementsAre(49, 64));
 }
 
+// The model writes to memory of the runtime, and that is what callbacks get:
+// the run has copied nothing.
+TEST_F(CallbackTest, SummaryTensorsAreWhereTheModelWroteThem) {
+  ge::op::Data x("x");
+  x.update_output_desc_y(FloatDesc({1 << 16}));
+  std::vector<ge::Operator> targets;
+  for (int i = 0; i < 8; ++i) {
+    ge::op::Neg negative(("negative" + std::to_string(i)).c_str());
+    negative.set_input_x(x);
+    ge::op::Summary summary(("summary" + std::to_string(i)).c_str());
+    summary.set_input_x(negative);
+    targets.push_back(summary);
+  }
+  ge::Graph graph("many");
+  graph.SetInputs({x}).SetTargets(targets);
+  Register("Summary", OnSummary);
+  Add(1, graph);
+  const std::vector<float> values(1 << 16, 1.5f);
+  ASSERT_EQ(Run(1, {Floats({1 << 16}, values)}), ge::SUCCESS);
+  const auto calls = CallbackCalls::All();
+  ASSERT_EQ(calls.size(), 1u);
+  ASSERT_EQ(calls[0].tensors.size(), 8u);
+  ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+  for (const auto& [name, tensor] : calls[0].tensors) {
+    aclrtPtrAttributes attributes = {};
+    ASSERT_EQ(aclrtPointerGetAttributes(tensor.GetData(), &attributes),
+              ACL_SUCCESS);
+    EXPECT_EQ(attributes.location.type, ACL_MEM_LOCATION_TYPE_HOST)
+        << name.GetString();
+    EXPECT_EQ(FloatsOf(tensor)[4711], -1.5f);
+  }
+  EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
+}
+
 TEST_F(CallbackTest, SaveTensorsShareTheBufferOfTheOutputs) {
   std::vector<ge::Tensor> kept;
   g_kept = &kept;
@@ -495,23 +542,19 @@ TEST_F(CallbackTest, SaveHasTheVariablesUnderTheirNames) {
 // ge_semantics 4.5, 4.7.
 // Scenario S109.
 TEST_F(CallbackTest, AGraphThatOnlyHandsOutVariablesIsACheckpoint) {
-  ge::op::Variable v("v");
-  v.update_output_desc_y(FloatDesc({2}));
-  ge::op::Cast cast("cast");
-  cast.set_input_x(v).set_attr_dst_type(ge::DT_INT32);
-  ge::Graph graph("checkpoint");
-  graph.SetInputs({v}).SetOutputs({cast});
   Register("Save", OnSave);
-  Add(1, AssignGraph("v", {1, 2}));
-  Add(2, graph);
-  ASSERT_EQ(Run(1), ge::SUCCESS);
-  ASSERT_EQ(Run(2), ge::SUCCESS);
-  EXPECT_EQ(outputs_.size(), 1u);  // not stripped
+  Add(1, AssignGraph("v1", {1, 2}));
+  Add(2, AssignGraph("v2", {3, 4}));
+  Add(3, CheckpointGraph());
+  for (const uint32_t id : {1u, 2u, 3u}) ASSERT_EQ(Run(id), ge::SUCCESS);
+  EXPECT_EQ(outputs_.size(), 2u);  // not stripped
   const auto calls = CallbackCalls::All();
   ASSERT_EQ(calls.size(), 1u);
-  const auto at = calls[0].tensors.find(ge::AscendString("v"));
-  ASSERT_NE(at, calls[0].tensors.end());
-  EXPECT_EQ(at->second.GetDataType(), ge::DT_INT32);
+  EXPECT_EQ(calls[0].tensors.size(), 2u);
+  EXPECT_THAT(FloatsOf(calls[0].tensors, "v1"), ElementsAre(1, 2));
+  const ge::Tensor& converted = calls[0].tensors.at("v2");
+  EXPECT_EQ(converted.GetDataType(), ge::DT_INT32);
+  EXPECT_EQ(reinterpret_cast<const int32_t*>(converted.GetData())[1], 4);
 }
 
 TEST_F(CallbackTest, AGraphThatComputesIsNone) {

@@ -133,6 +133,16 @@ ge::Graph SaveGraph(const std::vector<std::string>& variables,
   return graph;
 }
 
+ge::Graph CheckpointGraph() {
+  const ge::op::Variable v1 = Variable("v1", {2});
+  const ge::op::Variable v2 = Variable("v2", {2});
+  ge::op::Cast cast("cast");
+  cast.set_input_x(v2).set_attr_dst_type(ge::DT_INT32);
+  ge::Graph graph("checkpoint");
+  graph.SetInputs({v1, v2}).SetOutputs({v1, cast});
+  return graph;
+}
+
 ge::Graph CountGraph() {
   const ge::op::Variable count = Variable("count", {1});
   const ge::op::Const one = Constant("one", Floats({1}, {1}));

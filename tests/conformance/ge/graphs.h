@@ -42,6 +42,8 @@ ge::Graph AssignGraph(const std::string& variable,
 // Variable -> Save.
 ge::Graph SaveGraph(const std::vector<std::string>& variables,
                     const std::vector<int64_t>& dims);
+// Variables "v1", an output, and "v2", an output as int32; [2] float.
+ge::Graph CheckpointGraph();
 // Adds 1 to variable "count" of one float, and has it as output and as Summary
 // "step".
 ge::Graph CountGraph();

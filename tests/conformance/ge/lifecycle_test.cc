@@ -38,7 +38,7 @@ TEST_F(LifecycleTest, InitializeAndFinalizeMayBeRepeated) {
             ge::SUCCESS);
 }
 
-// Rulings 5.1.
+// Rulings 5.1; scenario S101.
 TEST_F(LifecycleTest, RegisteringNeedsGe) {
   ge::Session early((Options()));
   EXPECT_EQ(early.RegisterCallBackFunc("Save", OnSave),
@@ -100,6 +100,46 @@ TEST_F(LifecycleTest, SharesTheProcessWithAProgramThatUsesTheAcl) {
   aclrtContext after = nullptr;
   EXPECT_EQ(aclrtGetCurrentContext(&after), ACL_SUCCESS);
   EXPECT_EQ(after, before);
+  EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
+  EXPECT_EQ(aclFinalize(), ACL_SUCCESS);
+}
+
+// It set a device and made streams, and left aclInit to GE: GEFinalize must not
+// take them away.
+TEST_F(LifecycleTest, AProgramWithoutAclInitKeepsItsStreams) {
+  ASSERT_EQ(ge::GEInitialize(Options()), ge::SUCCESS);
+  ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+  aclrtStream stream = nullptr;
+  ASSERT_EQ(aclrtCreateStream(&stream), ACL_SUCCESS);
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_EQ(ge::GEInitialize(Options()), ge::SUCCESS);
+    {
+      ge::Session session((Options()));
+      ASSERT_EQ(session.AddGraph(1, DoubleGraph()), ge::SUCCESS);
+      std::vector<ge::Tensor> outputs;
+      ASSERT_EQ(session.RunGraph(1, {Floats({2}, {1, 2})}, outputs),
+                ge::SUCCESS);
+    }
+    ASSERT_EQ(ge::GEFinalize(), ge::SUCCESS);
+    EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_SUCCESS);
+  }
+  EXPECT_EQ(aclrtDestroyStream(stream), ACL_SUCCESS);
+  EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
+  // Nothing of the program is left: the next one ends the ACL.
+  ASSERT_EQ(ge::GEInitialize(Options()), ge::SUCCESS);
+  ASSERT_EQ(ge::GEFinalize(), ge::SUCCESS);
+  EXPECT_EQ(aclInit(nullptr), ACL_SUCCESS);
+  EXPECT_EQ(aclFinalize(), ACL_SUCCESS);
+}
+
+TEST_F(LifecycleTest, AProgramMayUseTheAclAfterGe) {
+  ASSERT_EQ(ge::GEInitialize(Options()), ge::SUCCESS);
+  ASSERT_EQ(ge::GEFinalize(), ge::SUCCESS);
+  EXPECT_EQ(aclInit(nullptr), ACL_SUCCESS);
+  EXPECT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+  // Its own reference outlives GE's.
+  ASSERT_EQ(ge::GEInitialize(Options()), ge::SUCCESS);
+  ASSERT_EQ(ge::GEFinalize(), ge::SUCCESS);
   EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
   EXPECT_EQ(aclFinalize(), ACL_SUCCESS);
 }

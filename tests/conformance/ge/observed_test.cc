@@ -5,6 +5,9 @@
 #include <pthread.h>
 
 #include <cstdlib>
+#include <memory>
+#include <stdexcept>
+#include <thread>
 
 #include "absl/synchronization/notification.h"
 #include "tests/acl_testutil/captured_stderr.h"
@@ -41,7 +44,7 @@ class ObservedTest : public GeTest {
   const std::vector<ge::Tensor> two_ = {Floats({2}, {2, 3})};
 };
 
-// Section 2, first row.
+// Section 2, first row; scenario S101.
 TEST_F(ObservedTest, RegisteringWithoutGeIsFailed) {
   ASSERT_EQ(ge::GEFinalize(), ge::SUCCESS);
   ge::Session session((Options()));
@@ -49,9 +52,14 @@ TEST_F(ObservedTest, RegisteringWithoutGeIsFailed) {
   ASSERT_EQ(ge::GEInitialize(Options()), ge::SUCCESS);
   EXPECT_EQ(session.RegisterCallBackFunc("Save", OnSave),
             ge::GE_SESSION_NOT_EXIST);
+  ge::Session good((Options()));
+  EXPECT_EQ(good.RegisterCallBackFunc("Save", OnSave), ge::SUCCESS);
+  ASSERT_EQ(ge::GEFinalize(), ge::SUCCESS);
+  EXPECT_EQ(good.RegisterCallBackFunc("Save", OnSave), ge::FAILED);
+  ASSERT_EQ(ge::GEInitialize(Options()), ge::SUCCESS);
 }
 
-// 1.6, 1.7.
+// 1.6, 1.7; scenarios S102, S103.
 TEST_F(ObservedTest, AnyKeyAndANullFunctionAreStored) {
   ge::Session session(kTrain);
   const ge::Status other = kStrict ? ge::FAILED : ge::SUCCESS;
@@ -65,6 +73,16 @@ TEST_F(ObservedTest, AnyKeyAndANullFunctionAreStored) {
   EXPECT_THAT(CallbackCalls::All(), IsEmpty());
 }
 
+// 1.8; scenario S113.
+TEST_F(ObservedTest, TheLaterRegistrationCounts) {
+  ge::Session session(kTrain);
+  ASSERT_EQ(session.RegisterCallBackFunc("Summary", OnSave), ge::SUCCESS);
+  ASSERT_EQ(session.RegisterCallBackFunc("Summary", OnSummary), ge::SUCCESS);
+  ASSERT_EQ(session.AddGraph(1, SummaryGraph()), ge::SUCCESS);
+  ASSERT_EQ(Run(&session, 1, two_), ge::SUCCESS);
+  EXPECT_THAT(CallbackCalls::Keys(), ElementsAre("Summary"));
+}
+
 // 1.9.
 TEST_F(ObservedTest, TheStringTableWins) {
   ge::Session session(kTrain);
@@ -76,7 +94,7 @@ TEST_F(ObservedTest, TheStringTableWins) {
   EXPECT_THAT(CallbackCalls::Keys(), ElementsAre("std Summary"));
 }
 
-// 3.2, 4.2.
+// 3.2, 4.2; scenario S108.
 TEST_F(ObservedTest, FiresInTrainModeOnly) {
   ge::Session session((Options()));
   ASSERT_EQ(session.RegisterCallBackFunc("Summary", OnSummary), ge::SUCCESS);
@@ -86,7 +104,7 @@ TEST_F(ObservedTest, FiresInTrainModeOnly) {
   EXPECT_THAT(CallbackCalls::All(), IsEmpty());
 }
 
-// 3.4, 3.5, 4.1.
+// 3.4, 3.5, 4.1; scenarios S104, S118.
 TEST_F(ObservedTest, FiresInTheThreadThatCallsRunGraph) {
   ge::Session session(kTrain);
   ASSERT_EQ(session.RegisterCallBackFunc("Summary", OnSummary), ge::SUCCESS);
@@ -98,6 +116,10 @@ TEST_F(ObservedTest, FiresInTheThreadThatCallsRunGraph) {
   EXPECT_EQ(calls[0].thread, static_cast<uint64_t>(pthread_self()));
   EXPECT_EQ(calls[0].graph_id, 3u);
   EXPECT_THAT(FloatsOf(calls[0].tensors, "loss"), ElementsAre(4, 9));
+  EXPECT_THAT(FloatsOf(outputs_[0]), ElementsAre(4, 6));
+  EXPECT_THAT(FloatsOf(outputs_[1]), ElementsAre(-2, -3));
+  ASSERT_EQ(Run(&session, 3, two_), ge::SUCCESS);
+  EXPECT_EQ(CallbackCalls::All().size(), 2u);  // one a run
 }
 
 // 3.3, 4.2.
@@ -118,7 +140,7 @@ TEST_F(ObservedTest, AsynchronousRunsDoNotFire) {
   EXPECT_THAT(CallbackCalls::All(), IsEmpty());
 }
 
-// 4.4.
+// 4.4; scenario S105.
 TEST_F(ObservedTest, AMissingCallbackIsLogged) {
   ge::Session session(kTrain);
   ASSERT_EQ(session.AddGraph(4, SummaryGraph()), ge::SUCCESS);
@@ -127,6 +149,60 @@ TEST_F(ObservedTest, AMissingCallbackIsLogged) {
   EXPECT_GE(log.Count("graph 'summary' (id 4)"), 1);
   EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("graph 'summary' (id 4)"));
   EXPECT_EQ(outputs_.size(), 2u);  // stripped all the same
+}
+
+// 4.4; scenario S106.
+TEST_F(ObservedTest, AMissingSaveCallbackIsLogged) {
+  ge::Session session(kTrain);
+  ASSERT_EQ(session.AddGraph(4, SaveGraph({"w"}, {1})), ge::SUCCESS);
+  acltest::CapturedStderr log;
+  EXPECT_EQ(Run(&session, 4), kAfterFailure);
+  EXPECT_GE(log.Count("graph 'save' (id 4)"), 1);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("'Save'"));
+  EXPECT_EQ(outputs_.size(), 1u);  // not stripped
+}
+
+// 1.10; scenario S117.
+TEST_F(ObservedTest, ASessionHasItsOwnCallbacks) {
+  ge::Session session(kTrain);
+  ge::Session other(kTrain);
+  ASSERT_EQ(session.RegisterCallBackFunc("Summary", OnSummary), ge::SUCCESS);
+  ASSERT_EQ(session.AddGraph(1, SummaryGraph()), ge::SUCCESS);
+  ASSERT_EQ(other.AddGraph(2, SummaryGraph()), ge::SUCCESS);
+  EXPECT_EQ(Run(&other, 2, two_), kAfterFailure);
+  ASSERT_EQ(Run(&session, 1, two_), ge::SUCCESS);
+  ASSERT_EQ(CallbackCalls::All().size(), 1u);
+  EXPECT_EQ(CallbackCalls::All()[0].graph_id, 1u);
+}
+
+uint32_t Throw(uint32_t, const TensorMap&) {
+  throw std::runtime_error("disk full");
+}
+
+// 5.3, which goes before scenario S119.
+TEST_F(ObservedTest, AnExceptionComesOutOfRunGraphAndTheNextRunWorks) {
+  ge::Session session(kTrain);
+  ASSERT_EQ(session.RegisterCallBackFunc("Summary", Throw), ge::SUCCESS);
+  ASSERT_EQ(session.AddGraph(1, SummaryGraph()), ge::SUCCESS);
+  EXPECT_THROW((void)Run(&session, 1, two_), std::runtime_error);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("disk full"));
+  ASSERT_EQ(session.RegisterCallBackFunc("Summary", OnSummary), ge::SUCCESS);
+  EXPECT_EQ(Run(&session, 1, two_), ge::SUCCESS);
+  EXPECT_THAT(CallbackCalls::Keys(), ElementsAre("Summary"));
+}
+
+// 4.10; scenario S120.
+TEST_F(ObservedTest, ACopyOfATensorKeepsItsData) {
+  auto session = std::make_unique<ge::Session>(kTrain);
+  ASSERT_EQ(session->RegisterCallBackFunc("Summary", OnSummary), ge::SUCCESS);
+  ASSERT_EQ(session->AddGraph(1, SummaryGraph()), ge::SUCCESS);
+  ASSERT_EQ(Run(session.get(), 1, two_), ge::SUCCESS);
+  ASSERT_EQ(Run(session.get(), 1, {Floats({2}, {7, 8})}), ge::SUCCESS);
+  session.reset();
+  const auto calls = CallbackCalls::All();
+  ASSERT_EQ(calls.size(), 2u);
+  EXPECT_THAT(FloatsOf(calls[0].tensors, "loss"), ElementsAre(4, 9));
+  EXPECT_THAT(FloatsOf(calls[1].tensors, "loss"), ElementsAre(49, 64));
 }
 
 uint32_t ReturnSeven(uint32_t, const TensorMap&) { return 7; }
@@ -188,6 +264,34 @@ TEST_F(ObservedTest, SaveIsForCheckpointGraphs) {
   EXPECT_THAT(CallbackCalls::All(), IsEmpty());
 }
 
+// 4.5, 4.7; scenario S109.
+TEST_F(ObservedTest, SaveHasVariablesUnderTheirNamesThroughConversions) {
+  ge::Session session(kTrain);
+  ASSERT_EQ(session.RegisterCallBackFunc("Save", OnSave), ge::SUCCESS);
+  ASSERT_EQ(session.AddGraph(1, CheckpointGraph()), ge::SUCCESS);
+  ASSERT_EQ(Run(&session, 1), ge::SUCCESS) << ge::GEGetErrorMsg();
+  EXPECT_EQ(outputs_.size(), 2u);
+  ASSERT_EQ(CallbackCalls::All().size(), 1u);
+  const TensorMap tensors = CallbackCalls::All()[0].tensors;
+  ASSERT_EQ(tensors.size(), 2u);
+  EXPECT_EQ(tensors.at("v1").GetDataType(), ge::DT_FLOAT);
+  EXPECT_EQ(tensors.at("v2").GetDataType(), ge::DT_INT32);
+}
+
+// 4.5; scenario S111.
+TEST_F(ObservedTest, AVariableWithTheInternalMarkIsNotSaved) {
+  ge::op::Variable v("v");
+  v.update_output_desc_y(FloatDesc({1}));
+  v.SetAttr("CheckPointGraphForGetVar", true);
+  ge::Graph graph("g");
+  graph.SetInputs({v}).SetOutputs({v});
+  ge::Session session(kTrain);
+  ASSERT_EQ(session.RegisterCallBackFunc("Save", OnSave), ge::SUCCESS);
+  ASSERT_EQ(session.AddGraph(1, graph), ge::SUCCESS);
+  ASSERT_EQ(Run(&session, 1), ge::SUCCESS);
+  EXPECT_THAT(CallbackCalls::All(), IsEmpty());
+}
+
 // 4.8.
 TEST_F(ObservedTest, AVariableThatIsOnlySummarisedIsNotSaved) {
   ge::op::Variable v("v");
@@ -211,7 +315,64 @@ uint32_t RunInside(uint32_t, const TensorMap&) {
   return ge::SUCCESS;
 }
 
-// 6.2, 6.3: the run of another session fails in strict mode alone.
+uint32_t RegisterInside(uint32_t, const TensorMap&) {
+  g_result = g_session->RegisterCallBackFunc("Summary", OnSummary);
+  return ge::SUCCESS;
+}
+
+// 6.2; scenario S114: no deadlock.
+TEST_F(ObservedTest, RegisteringInsideACallbackFails) {
+  ge::Session session(kTrain);
+  g_session = &session;
+  ASSERT_EQ(session.RegisterCallBackFunc("Summary", RegisterInside),
+            ge::SUCCESS);
+  ASSERT_EQ(session.AddGraph(1, SummaryGraph()), ge::SUCCESS);
+  for (int i = 0; i < 2; ++i) {
+    g_result = ge::SUCCESS;
+    ASSERT_EQ(Run(&session, 1, two_), ge::SUCCESS);
+    EXPECT_EQ(g_result, ge::FAILED);
+  }
+  EXPECT_THAT(CallbackCalls::All(), IsEmpty());
+}
+
+absl::Notification* g_inside = nullptr;
+absl::Notification* g_go_on = nullptr;
+
+uint32_t WaitInside(uint32_t, const TensorMap&) {
+  g_inside->Notify();
+  g_go_on->WaitForNotification();
+  return ge::SUCCESS;
+}
+
+// 6.3; scenario S116: in strict mode a second run does not wait, whatever its
+// session.
+TEST_F(ObservedTest, ASecondRunOfAnotherThread) {
+  absl::Notification inside, go_on;
+  g_inside = &inside;
+  g_go_on = &go_on;
+  ge::Session session(kTrain);
+  ge::Session other(kTrain);
+  ASSERT_EQ(session.RegisterCallBackFunc("Summary", WaitInside), ge::SUCCESS);
+  ASSERT_EQ(session.AddGraph(1, SummaryGraph()), ge::SUCCESS);
+  ASSERT_EQ(other.AddGraph(1, DoubleGraph()), ge::SUCCESS);
+  std::thread runner([&] {
+    std::vector<ge::Tensor> outputs;
+    EXPECT_EQ(session.RunGraph(1, two_, outputs), ge::SUCCESS);
+  });
+  EXPECT_TRUE(acltest::Await(inside));
+  EXPECT_EQ(Run(&other, 1, two_), kStrict ? ge::FAILED : ge::SUCCESS);
+  if (kStrict) {
+    EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("running already"));
+    EXPECT_EQ(Run(&session, 1, two_), ge::FAILED);
+    EXPECT_EQ(other.BuildGraph(1, two_), ge::FAILED);
+  }
+  go_on.Notify();
+  runner.join();
+  EXPECT_EQ(Run(&other, 1, two_), ge::SUCCESS);
+}
+
+// 6.2, 6.3; scenario S115: the run of another session fails in strict mode
+// alone.
 TEST_F(ObservedTest, RunningInsideACallback) {
   ge::Session session(kTrain);
   ge::Session other(kTrain);

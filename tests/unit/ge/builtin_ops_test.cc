@@ -102,6 +102,7 @@ TEST(BuiltinOps, HaveTheDocumentedInputsOutputsAndAttributes) {
       {"ReduceMaxD", "x>y|axes! keep_dims"},
       {"Select", "condition x1 x2>y|"},
       {"Slice", "x offsets size>y|"},
+      {"SliceD", "x>y|offsets! size!"},
       {"OneHot", "x depth on_value off_value>y|axis"},
       {"OneHotD", "x on_value off_value>y|depth! axis"},
       {"ConcatD", "x*>y|concat_dim! N"},
@@ -116,6 +117,9 @@ TEST(BuiltinOps, HaveTheDocumentedInputsOutputsAndAttributes) {
       {"ApplyGradientDescent", "var alpha delta>var|use_locking"},
       {"ApplyMomentum",
        "var accum lr grad momentum>var|use_nesterov use_locking"},
+      {"ApplyMomentumD",
+       "var accum lr grad momentum>var accum|use_nesterov use_locking"},
+      {"BatchMatMulV2", "x1 x2 bias? offset_w?>y|adj_x1 adj_x2 offset_x"},
   };
   for (const auto& [type, description] : expected) {
     EXPECT_EQ(Describe(type), description) << type;
