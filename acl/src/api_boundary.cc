@@ -1,5 +1,7 @@
 #include "acl/src/api_boundary.h"
 
+#include <utility>
+
 #include "absl/strings/str_format.h"
 #include "acl/error_codes/rt_error_codes.h"
 #include "acl/src/error_state.h"
@@ -45,13 +47,12 @@ absl::Status CheckCallback(const ApiCall& call, bool strict) {
 }  // namespace
 
 Runtime* EnterApiChecked(const ApiCall& call, CallClass call_class,
-                         aclError* result) {
+                         absl::Status* refusal) {
   Runtime* const runtime = Runtime::Get();
   if (runtime == nullptr) {
-    *result = LeaveApi(
-        call, AclError(ACL_ERROR_UNINITIALIZE,
-                       "forked after initialisation: call aclInit in the child "
-                       "first"));
+    *refusal = AclError(ACL_ERROR_UNINITIALIZE,
+                        "forked after initialisation: call aclInit in the "
+                        "child first");
     return nullptr;
   }
   const bool strict = runtime->options().strict;
@@ -70,9 +71,16 @@ Runtime* EnterApiChecked(const ApiCall& call, CallClass call_class,
     if (status.ok()) status = controlled;
   }
   if (ABSL_PREDICT_TRUE(status.ok())) return runtime;
-  *result = LeaveApi(call, status);
-  if (rt::Switches::any()) EndControlledCall(call.name, *result);
+  *refusal = std::move(status);
   return nullptr;
+}
+
+aclError RefuseApi(const ApiCall& call, const absl::Status& refusal) {
+  const aclError code = LeaveApi(call, refusal);
+  if (Runtime::Get() != nullptr && rt::Switches::any()) {
+    EndControlledCall(call.name, code);
+  }
+  return code;
 }
 
 aclError LeaveApi(const ApiCall& call, const absl::Status& status) {

@@ -4,15 +4,21 @@
 // stops our own exceptions.
 //
 //   aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId) {
-//     return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-//                        [&](Runtime& runtime) -> absl::Status {
-//       ACL_REQUIRE_NOT_NULL(streamId);
-//       ...
-//     });
+//     return ApiBoundary(
+//         ACL_API_CALL, CallClass::kQuery,
+//         [&]() -> absl::Status {
+//           ACL_REQUIRE_NOT_NULL(streamId);
+//           return absl::OkStatus();
+//         },
+//         [&](Runtime& runtime) -> absl::Status {
+//           ...
+//         });
 //   }
 //
-// An entry checks its arguments, looks up its handles and makes one call into
-// the runtime; it holds no lock and no logic.
+// The first function checks arguments, which comes before every look at a
+// state: NULL, unknown enum values, timeouts; its errors are 100000. The second
+// looks up handles and makes one call into the runtime; it holds no lock and no
+// logic, and finds a missing context and dead handles before anything else.
 
 #ifndef ACL_SRC_API_BOUNDARY_H_
 #define ACL_SRC_API_BOUNDARY_H_
@@ -62,11 +68,11 @@ struct ApiCall {
 
 // Looks at every rule; see EnterApi().
 Runtime* EnterApiChecked(const ApiCall& call, CallClass call_class,
-                         aclError* result);
+                         absl::Status* refusal);
 
-// The runtime, if the call may go on; else null and *result holds the answer.
+// The runtime, if the call may go on; else null and *refusal says why not.
 inline Runtime* EnterApi(const ApiCall& call, CallClass call_class,
-                         aclError* result) {
+                         absl::Status* refusal) {
   Runtime* const runtime = Runtime::Get();
   // No rule applies to most calls.
   const bool anywhere =
@@ -77,7 +83,7 @@ inline Runtime* EnterApi(const ApiCall& call, CallClass call_class,
           (anywhere || rt::CallbackScope::Current() == nullptr))) {
     return runtime;
   }
-  return EnterApiChecked(call, call_class, result);
+  return EnterApiChecked(call, call_class, refusal);
 }
 
 // Notes and logs an error; returns its code.
@@ -100,15 +106,29 @@ class ApiCallEnd {
   aclError code_ = ACL_ERROR_INTERNAL_ERROR;  // an exception passes through
 };
 
+// The answer of a call that may not go on.
+aclError RefuseApi(const ApiCall& call, const absl::Status& refusal);
+
+// The two functions of an entry, one after the other.
+template <typename Arguments, typename Body>
+absl::Status CheckAndCall(Runtime& runtime, Arguments& arguments, Body& body) {
+  ART_RETURN_IF_ERROR(arguments());
+  return body(runtime);
+}
+
 // For entries that run no user code of their own accord.
-template <typename Body>
-aclError ApiBoundary(const ApiCall& call, CallClass call_class, Body&& body) {
-  aclError result = ACL_SUCCESS;
-  Runtime* const runtime = EnterApi(call, call_class, &result);
-  if (ABSL_PREDICT_FALSE(runtime == nullptr)) return result;
+template <typename Arguments, typename Body>
+aclError ApiBoundary(const ApiCall& call, CallClass call_class,
+                     Arguments&& arguments, Body&& body) {
+  absl::Status refusal;
+  Runtime* const runtime = EnterApi(call, call_class, &refusal);
+  if (ABSL_PREDICT_FALSE(runtime == nullptr)) {
+    const absl::Status wrong = arguments();
+    return RefuseApi(call, wrong.ok() ? refusal : wrong);
+  }
   ApiCallEnd end(call);
   try {
-    const absl::Status status = body(*runtime);
+    const absl::Status status = CheckAndCall(*runtime, arguments, body);
     return end.Return(ABSL_PREDICT_TRUE(status.ok()) ? ACL_SUCCESS
                                                      : LeaveApi(call, status));
   } catch (const std::bad_alloc&) {
@@ -121,15 +141,25 @@ aclError ApiBoundary(const ApiCall& call, CallClass call_class, Body&& body) {
   }
 }
 
-// For the two process entries: the user's exceptions pass through (ruling 2.9).
+// For entries any of whose arguments will do.
+inline absl::Status NoArguments() { return absl::OkStatus(); }
 template <typename Body>
+aclError ApiBoundary(const ApiCall& call, CallClass call_class, Body&& body) {
+  return ApiBoundary(call, call_class, NoArguments, body);
+}
+
+// For the two process entries: the user's exceptions pass through (ruling 2.9).
+template <typename Arguments, typename Body>
 aclError ApiBoundaryOfUserCode(const ApiCall& call, CallClass call_class,
-                               Body&& body) {
-  aclError result = ACL_SUCCESS;
-  Runtime* const runtime = EnterApi(call, call_class, &result);
-  if (ABSL_PREDICT_FALSE(runtime == nullptr)) return result;
+                               Arguments&& arguments, Body&& body) {
+  absl::Status refusal;
+  Runtime* const runtime = EnterApi(call, call_class, &refusal);
+  if (ABSL_PREDICT_FALSE(runtime == nullptr)) {
+    const absl::Status wrong = arguments();
+    return RefuseApi(call, wrong.ok() ? refusal : wrong);
+  }
   ApiCallEnd end(call);
-  const absl::Status status = body(*runtime);
+  const absl::Status status = CheckAndCall(*runtime, arguments, body);
   return end.Return(ABSL_PREDICT_TRUE(status.ok()) ? ACL_SUCCESS
                                                    : LeaveApi(call, status));
 }
@@ -137,6 +167,10 @@ aclError ApiBoundaryOfUserCode(const ApiCall& call, CallClass call_class,
 // -1 waits for ever, > 0 milliseconds, anything else is 100000. As nanoseconds
 // from now, and as a point of the runtime's clock.
 absl::Status BadTimeout(int32_t timeout_ms);
+inline absl::Status CheckTimeout(int32_t timeout_ms) {
+  if (timeout_ms > 0 || timeout_ms == -1) return absl::OkStatus();
+  return BadTimeout(timeout_ms);
+}
 inline absl::StatusOr<int64_t> TimeoutNanos(int32_t timeout_ms) {
   if (timeout_ms > 0) return timeout_ms * rt::kNanosPerMilli;
   if (timeout_ms == -1) return rt::kForever;

@@ -12,6 +12,7 @@
 using ascend::acl::ApiBoundary;
 using ascend::acl::ApiBoundaryOfUserCode;
 using ascend::acl::CallClass;
+using ascend::acl::CheckTimeout;
 using ascend::rt::AclError;
 using ascend::rt::Channel;
 using ascend::rt::Runtime;
@@ -36,7 +37,9 @@ aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
 
 aclError aclrtProcessReport(int32_t timeout) {
   return ApiBoundaryOfUserCode(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status { return CheckTimeout(timeout); },
+      [&](Runtime& runtime) -> absl::Status {
         return ascend::acl::Process(runtime, Channel::kReport, timeout);
       });
 }
@@ -46,7 +49,7 @@ aclError aclrtLaunchCallback(aclrtCallback fn, void* userData,
                              aclrtStream stream) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kResource,
-      [&](Runtime& runtime) -> absl::Status {
+      [&]() -> absl::Status {
         if (blockType != ACL_CALLBACK_NO_BLOCK &&
             blockType != ACL_CALLBACK_BLOCK) {
           return AclError(
@@ -54,6 +57,9 @@ aclError aclrtLaunchCallback(aclrtCallback fn, void* userData,
               absl::StrCat("blockType is ", static_cast<int>(blockType)));
         }
         ACL_REQUIRE_NOT_NULL(fn);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref,
                              ascend::acl::FindStream(runtime, stream));
         return ascend::acl::Launch(

@@ -21,13 +21,16 @@ using ascend::rt::StreamRef;
 aclError aclmdlRICaptureBegin(aclrtStream stream, aclmdlRICaptureMode mode) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kResource,
-      [&](Runtime& runtime) -> absl::Status {
+      [&]() -> absl::Status {
         if (mode != ACL_MODEL_RI_CAPTURE_MODE_GLOBAL &&
             mode != ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL &&
             mode != ACL_MODEL_RI_CAPTURE_MODE_RELAXED) {
           return AclError(ACL_ERROR_INVALID_PARAM,
                           absl::StrCat("mode is ", static_cast<int>(mode)));
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
         if (ref.stream->config().is_default) {
           return AclError(ACL_ERROR_RT_STREAM_CAPTURE_IMPLICIT,
@@ -38,25 +41,32 @@ aclError aclmdlRICaptureBegin(aclrtStream stream, aclmdlRICaptureMode mode) {
 }
 
 aclError aclmdlRICaptureEnd(aclrtStream stream, aclmdlRI* modelRI) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(modelRI);
-                       ART_ASSIGN_OR_RETURN(const StreamRef ref,
-                                            FindStream(runtime, stream));
-                       ART_ASSIGN_OR_RETURN(const Handle graph,
-                                            Captures::Of(runtime).End(ref));
-                       *modelRI = ascend::rt::ToOpaque(graph);
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(modelRI);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
+        ART_ASSIGN_OR_RETURN(const Handle graph,
+                             Captures::Of(runtime).End(ref));
+        *modelRI = ascend::rt::ToOpaque(graph);
+        return absl::OkStatus();
+      });
 }
 
 aclError aclmdlRICaptureGetInfo(aclrtStream stream,
                                 aclmdlRICaptureStatus* status,
                                 aclmdlRI* modelRI) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(status);
         ACL_REQUIRE_NOT_NULL(modelRI);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
         const Handle graph = Captures::Of(runtime).Find(ref.handle);
         *status = graph == kNoHandle ? ACL_MODEL_RI_CAPTURE_STATUS_NONE
@@ -67,21 +77,27 @@ aclError aclmdlRICaptureGetInfo(aclrtStream stream,
 }
 
 aclError aclmdlRIExecuteAsync(aclmdlRI modelRI, aclrtStream stream) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(modelRI);
-                       ART_ASSIGN_OR_RETURN(const StreamRef ref,
-                                            FindStream(runtime, stream));
-                       return Captures::Of(runtime).Execute(
-                           ascend::rt::ToHandle(modelRI), ref);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(modelRI);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
+        return Captures::Of(runtime).Execute(ascend::rt::ToHandle(modelRI),
+                                             ref);
+      });
 }
 
 aclError aclmdlRIDestroy(aclmdlRI modelRI) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kResource,
-      [&](Runtime& runtime) -> absl::Status {
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(modelRI);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return Captures::Of(runtime).Destroy(ascend::rt::ToHandle(modelRI));
       });
 }

@@ -49,46 +49,66 @@ absl::Status Tell(aclSysParamOpt opt, absl::optional<int64_t> parameter,
 }  // namespace
 
 aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(context);
-                       ART_ASSIGN_OR_RETURN(const ascend::rt::Handle handle,
-                                            runtime.CreateContext(deviceId));
-                       *context = ToOpaque(handle);
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(context);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        ART_ASSIGN_OR_RETURN(const ascend::rt::Handle handle,
+                             runtime.CreateContext(deviceId));
+        *context = ToOpaque(handle);
+        return absl::OkStatus();
+      });
 }
 
 aclError aclrtDestroyContext(aclrtContext context) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(context);
-                       return runtime.DestroyContext(ToHandle(context));
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(context);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return runtime.DestroyContext(ToHandle(context));
+      });
 }
 
 aclError aclrtSetCurrentContext(aclrtContext context) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(context);
-                       return runtime.SetCurrentContext(ToHandle(context));
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(context);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return runtime.SetCurrentContext(ToHandle(context));
+      });
 }
 
 aclError aclrtGetCurrentContext(aclrtContext* context) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(context);
-                       ART_RETURN_IF_ERROR(runtime.CurrentContext().status());
-                       *context = ToOpaque(ThreadState::Current().context);
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(context);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(runtime.CurrentContext().status());
+        *context = ToOpaque(ThreadState::Current().context);
+        return absl::OkStatus();
+      });
 }
 
 aclError aclrtCtxGetCurrentDefaultStream(aclrtStream* stream) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(stream);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const Context* context, runtime.CurrentContext());
         *stream = ToOpaque(context->default_stream);
         return absl::OkStatus();
@@ -98,11 +118,15 @@ aclError aclrtCtxGetCurrentDefaultStream(aclrtStream* stream) {
 aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags,
                                  int32_t* active) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(active);
         if (flags != nullptr) {
           return AclError(ACL_ERROR_INVALID_PARAM, "flags is not NULL");
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_RETURN_IF_ERROR(runtime.CheckDevice(deviceId));
         *active = runtime.device(deviceId).primary_context.load() != kNoHandle;
         return absl::OkStatus();
@@ -111,8 +135,9 @@ aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags,
 
 aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
-        ART_RETURN_IF_ERROR(CheckOption(opt));
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status { return CheckOption(opt); },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(Context * context, runtime.CurrentContext());
         context->SetParameter(opt, value);
         return absl::OkStatus();
@@ -121,28 +146,37 @@ aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
 
 aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ART_RETURN_IF_ERROR(CheckOption(opt));
         ACL_REQUIRE_NOT_NULL(value);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const Context* context, runtime.CurrentContext());
         return Tell(opt, context->Parameter(opt), value);
       });
 }
 
 aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ART_RETURN_IF_ERROR(CheckOption(opt));
-                       runtime.settings().SetParameter(opt, value);
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status { return CheckOption(opt); },
+      [&](Runtime& runtime) -> absl::Status {
+        runtime.settings().SetParameter(opt, value);
+        return absl::OkStatus();
+      });
 }
 
 aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ART_RETURN_IF_ERROR(CheckOption(opt));
         ACL_REQUIRE_NOT_NULL(value);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return Tell(opt, runtime.settings().Parameter(opt), value);
       });
 }

@@ -16,6 +16,7 @@
 
 using ascend::acl::ApiBoundary;
 using ascend::acl::CallClass;
+using ascend::acl::CheckTimeout;
 using ascend::acl::DeadlineAfter;
 using ascend::rt::AclError;
 using ascend::rt::Context;
@@ -58,9 +59,6 @@ using Translation = absl::StatusOr<int32_t> (*)(Runtime&, int32_t);
 
 absl::Status Translate(Runtime& runtime, Translation translation, int32_t from,
                        int32_t* to) {
-  if (to == nullptr) {
-    return AclError(ACL_ERROR_INVALID_PARAM, "the result pointer is NULL");
-  }
   ART_ASSIGN_OR_RETURN(*to, translation(runtime, from));
   return absl::OkStatus();
 }
@@ -150,8 +148,12 @@ aclError aclrtResetDeviceForce(int32_t deviceId) {
 
 aclError aclrtGetDevice(int32_t* deviceId) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(deviceId);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const Context* context, runtime.CurrentContext());
         *deviceId = context->device;
         return absl::OkStatus();
@@ -159,12 +161,16 @@ aclError aclrtGetDevice(int32_t* deviceId) {
 }
 
 aclError aclrtGetDeviceCount(uint32_t* count) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(count);
-                       *count = static_cast<uint32_t>(runtime.device_count());
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(count);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        *count = static_cast<uint32_t>(runtime.device_count());
+        return absl::OkStatus();
+      });
 }
 
 aclError aclrtSynchronizeDevice(void) {
@@ -175,23 +181,28 @@ aclError aclrtSynchronizeDevice(void) {
 }
 
 aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ART_ASSIGN_OR_RETURN(const int64_t deadline,
-                                            DeadlineAfter(runtime, timeout));
-                       return runtime.SynchronizeDevice(deadline);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status { return CheckTimeout(timeout); },
+      [&](Runtime& runtime) -> absl::Status {
+        ART_ASSIGN_OR_RETURN(const int64_t deadline,
+                             DeadlineAfter(runtime, timeout));
+        return runtime.SynchronizeDevice(deadline);
+      });
 }
 
 aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kResource,
-      [&](Runtime& runtime) -> absl::Status {
+      [&]() -> absl::Status {
         if (timeout > kMaxAbortTimeout) {
           return AclError(ACL_ERROR_INVALID_PARAM,
                           absl::StrCat("timeout is ", timeout, " ms; at most ",
                                        kMaxAbortTimeout));
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_RETURN_IF_ERROR(runtime.CheckUsable(deviceId));
         const int64_t deadline =
             timeout == 0
@@ -209,8 +220,12 @@ aclError aclrtSetDeviceTaskAbortCallback(const char* regName,
                                          aclrtDeviceTaskAbortCallback callback,
                                          void* args) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(regName);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return runtime.observers().aborts.Set(regName, callback, args);
       });
 }
@@ -219,21 +234,27 @@ aclError aclrtRegDeviceStateCallback(const char* regName,
                                      aclrtDeviceStateCallback callback,
                                      void* args) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(regName);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return runtime.observers().devices.Set(regName, callback, args);
       });
 }
 
 aclError aclrtSetTsDevice(aclrtTsId tsId) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime&) -> absl::Status {
-        if (tsId == ACL_TS_ID_AICORE || tsId == ACL_TS_ID_AIVECTOR) {
-          return absl::OkStatus();
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        if (tsId != ACL_TS_ID_AICORE && tsId != ACL_TS_ID_AIVECTOR) {
+          return AclError(ACL_ERROR_INVALID_PARAM,
+                          absl::StrCat("tsId is ", static_cast<int>(tsId)));
         }
-        return AclError(ACL_ERROR_INVALID_PARAM,
-                        absl::StrCat("tsId is ", static_cast<int>(tsId)));
-      });
+        return absl::OkStatus();
+      },
+      [&](Runtime&) -> absl::Status { return absl::OkStatus(); });
 }
 
 aclError aclrtGetRunMode(aclrtRunMode* runMode) {
@@ -247,25 +268,33 @@ aclError aclrtGetRunMode(aclrtRunMode* runMode) {
 
 aclError aclrtQueryDeviceStatus(int32_t deviceId,
                                 aclrtDeviceStatus* deviceStatus) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(deviceStatus);
-                       ART_RETURN_IF_ERROR(runtime.CheckDevice(deviceId));
-                       *deviceStatus = runtime.CheckUsable(deviceId).ok()
-                                           ? ACL_RT_DEVICE_STATUS_NORMAL
-                                           : ACL_RT_DEVICE_STATUS_ABNORMAL;
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(deviceStatus);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(runtime.CheckDevice(deviceId));
+        *deviceStatus = runtime.CheckUsable(deviceId).ok()
+                            ? ACL_RT_DEVICE_STATUS_NORMAL
+                            : ACL_RT_DEVICE_STATUS_ABNORMAL;
+        return absl::OkStatus();
+      });
 }
 
 aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         if (mode != ACL_RT_OVERFLOW_MODE_SATURATION &&
             mode != ACL_RT_OVERFLOW_MODE_INFNAN) {
           return AclError(ACL_ERROR_INVALID_PARAM,
                           absl::StrCat("mode is ", static_cast<int>(mode)));
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const Context* context, runtime.CurrentContext());
         runtime.device(context->device).saturation_mode.store(mode);
         return absl::OkStatus();
@@ -274,8 +303,12 @@ aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode) {
 
 aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(mode);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const Context* context, runtime.CurrentContext());
         *mode = static_cast<aclrtFloatOverflowMode>(
             runtime.device(context->device).saturation_mode.load());
@@ -286,8 +319,12 @@ aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode) {
 aclError aclrtGetDeviceInfo(uint32_t deviceId, aclrtDevAttr attr,
                             int64_t* value) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(value);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         const int device = static_cast<int>(deviceId);
         ART_RETURN_IF_ERROR(runtime.CheckDevice(device));
         ART_ASSIGN_OR_RETURN(*value, Attribute(runtime, device, attr));
@@ -299,7 +336,8 @@ aclError aclrtGetDeviceCapability(int32_t deviceId,
                                   aclrtDevFeatureType devFeatureType,
                                   int32_t* value) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(value);
         if (devFeatureType != ACL_FEATURE_TSCPU_TASK_UPDATE_SUPPORT_AIC_AIV &&
             devFeatureType != ACL_FEATURE_SYSTEM_MEMQ_EVENT_CROSS_DEV) {
@@ -307,6 +345,9 @@ aclError aclrtGetDeviceCapability(int32_t deviceId,
                           absl::StrCat("devFeatureType is ",
                                        static_cast<int>(devFeatureType)));
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_RETURN_IF_ERROR(runtime.CheckDevice(deviceId));
         *value = ACL_DEV_FEATURE_NOT_SUPPORT;
         return absl::OkStatus();
@@ -315,25 +356,33 @@ aclError aclrtGetDeviceCapability(int32_t deviceId,
 
 aclError aclrtDeviceGetStreamPriorityRange(int32_t* leastPriority,
                                            int32_t* greatestPriority) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime&) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(leastPriority);
-                       ACL_REQUIRE_NOT_NULL(greatestPriority);
-                       *leastPriority = kLeastPriority;
-                       *greatestPriority = kGreatestPriority;
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(leastPriority);
+        ACL_REQUIRE_NOT_NULL(greatestPriority);
+        return absl::OkStatus();
+      },
+      [&](Runtime&) -> absl::Status {
+        *leastPriority = kLeastPriority;
+        *greatestPriority = kGreatestPriority;
+        return absl::OkStatus();
+      });
 }
 
 aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId,
                                   int32_t peerDeviceId) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(canAccessPeer);
         if (deviceId == peerDeviceId) {
           return AclError(ACL_ERROR_INVALID_PARAM,
                           absl::StrCat("both ids are ", deviceId));
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_RETURN_IF_ERROR(runtime.CheckDevice(deviceId));
         ART_RETURN_IF_ERROR(runtime.CheckDevice(peerDeviceId));
         *canAccessPeer = 1;
@@ -344,6 +393,7 @@ aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId,
 aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(runtime.CurrentContext().status());
         if (flags != 0) {
           return AclError(ACL_ERROR_FEATURE_UNSUPPORTED,
                           absl::StrCat("flags is ", flags));
@@ -366,8 +416,12 @@ aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId) {
 aclError aclrtDevicePeerAccessStatus(int32_t deviceId, int32_t peerDeviceId,
                                      int32_t* status) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(status);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         for (int32_t id : {deviceId, peerDeviceId}) {
           const absl::Status known = runtime.CheckDevice(id);
           if (!known.ok()) {
@@ -383,7 +437,12 @@ aclError aclrtDevicePeerAccessStatus(int32_t deviceId, int32_t peerDeviceId,
 aclError aclrtGetLogicDevIdByUserDevId(const int32_t userDevid,
                                        int32_t* const logicDevId) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(logicDevId);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return Translate(runtime, PhysicalOfUser, userDevid, logicDevId);
       });
 }
@@ -391,7 +450,12 @@ aclError aclrtGetLogicDevIdByUserDevId(const int32_t userDevid,
 aclError aclrtGetUserDevIdByLogicDevId(const int32_t logicDevId,
                                        int32_t* const userDevid) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(userDevid);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return Translate(runtime, UserOfPhysical, logicDevId, userDevid);
       });
 }
@@ -399,7 +463,12 @@ aclError aclrtGetUserDevIdByLogicDevId(const int32_t logicDevId,
 aclError aclrtGetLogicDevIdByPhyDevId(const int32_t phyDevId,
                                       int32_t* const logicDevId) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(logicDevId);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return Translate(runtime, UserOfPhysical, phyDevId, logicDevId);
       });
 }
@@ -407,7 +476,12 @@ aclError aclrtGetLogicDevIdByPhyDevId(const int32_t phyDevId,
 aclError aclrtGetPhyDevIdByLogicDevId(const int32_t logicDevId,
                                       int32_t* const phyDevId) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(phyDevId);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return Translate(runtime, PhysicalOfUser, logicDevId, phyDevId);
       });
 }
@@ -415,7 +489,12 @@ aclError aclrtGetPhyDevIdByLogicDevId(const int32_t logicDevId,
 aclError aclrtGetUserDevIdByPhyDevId(const int32_t phyDevId,
                                      int32_t* const userDevId) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(userDevId);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return Translate(runtime, UserOfPhysical, phyDevId, userDevId);
       });
 }
@@ -423,7 +502,12 @@ aclError aclrtGetUserDevIdByPhyDevId(const int32_t phyDevId,
 aclError aclrtGetPhyDevIdByUserDevId(const int32_t userDevId,
                                      int32_t* const phyDevId) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(phyDevId);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return Translate(runtime, PhysicalOfUser, userDevId, phyDevId);
       });
 }
@@ -446,8 +530,12 @@ aclError aclrtSetOpExecuteTimeOutWithMs(uint32_t timeout) {
 
 aclError aclrtSetOpExecuteTimeOutV2(uint64_t timeout, uint64_t* actualTimeout) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(actualTimeout);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         *actualTimeout = runtime.settings().SetOpExecuteTimeout(timeout);
         return absl::OkStatus();
       });
@@ -455,8 +543,12 @@ aclError aclrtSetOpExecuteTimeOutV2(uint64_t timeout, uint64_t* actualTimeout) {
 
 aclError aclrtGetOpExecuteTimeout(uint32_t* const timeoutMs) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(timeoutMs);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         const uint64_t micros = runtime.settings().op_execute_timeout();
         *timeoutMs = static_cast<uint32_t>((micros + kMicrosPerMilli - 1) /
                                            kMicrosPerMilli);

@@ -46,10 +46,14 @@ aclError aclrtGetLastError(aclrtLastErrLevel level) {
 }
 
 aclError aclrtGetThreadLastTaskId(uint32_t* taskId) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime&) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(taskId);
-                       *taskId = ThreadState::Current().last_task_id;
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(taskId);
+        return absl::OkStatus();
+      },
+      [&](Runtime&) -> absl::Status {
+        *taskId = ThreadState::Current().last_task_id;
+        return absl::OkStatus();
+      });
 }

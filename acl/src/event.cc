@@ -14,6 +14,7 @@
 using ascend::acl::AclError;
 using ascend::acl::ApiBoundary;
 using ascend::acl::CallClass;
+using ascend::acl::CheckTimeout;
 using ascend::acl::DeadlineAfter;
 using ascend::acl::FindStream;
 using ascend::acl::Launch;
@@ -41,6 +42,7 @@ absl::StatusOr<EventRef> FindEvent(Runtime& runtime, aclrtEvent event) {
 
 absl::Status CreateEvent(Runtime& runtime, EventConfig config, bool with_flag,
                          aclrtEvent* event) {
+  ART_RETURN_IF_ERROR(runtime.CurrentContext().status());
   if (with_flag) {
     constexpr uint32_t kCombinable = ACL_EVENT_SYNC | ACL_EVENT_TIME_LINE |
                                      ACL_EVENT_CAPTURE_STREAM_PROGRESS |
@@ -71,6 +73,7 @@ absl::Status RefuseExtended(const EventRef& ref) {
                   "not for events of aclrtCreateEventExWithFlag");
 }
 
+// Of events and streams that are live.
 absl::Status RequireDefaultFlag(uint32_t flag) {
   if (flag == 0) return absl::OkStatus();
   return AclError(
@@ -78,9 +81,11 @@ absl::Status RequireDefaultFlag(uint32_t flag) {
       absl::StrCat("flag is ", flag, ", and no stream is captured"));
 }
 
-absl::Status Record(Runtime& runtime, aclrtEvent event, aclrtStream stream) {
+absl::Status Record(Runtime& runtime, aclrtEvent event, aclrtStream stream,
+                    uint32_t flag = 0) {
   ART_ASSIGN_OR_RETURN(const EventRef event_ref, FindEvent(runtime, event));
   ART_ASSIGN_OR_RETURN(const StreamRef stream_ref, FindStream(runtime, stream));
+  ART_RETURN_IF_ERROR(RequireDefaultFlag(flag));
   ART_ASSIGN_OR_RETURN(
       RecordPointRef point,
       event_ref.event->NewPoint(event_ref.handle, stream_ref.handle));
@@ -96,9 +101,10 @@ absl::Status Record(Runtime& runtime, aclrtEvent event, aclrtStream stream) {
 }
 
 absl::Status Wait(Runtime& runtime, aclrtStream stream, aclrtEvent event,
-                  int64_t timeout) {
+                  int64_t timeout, uint32_t flag = 0) {
   ART_ASSIGN_OR_RETURN(const EventRef event_ref, FindEvent(runtime, event));
   ART_ASSIGN_OR_RETURN(const StreamRef stream_ref, FindStream(runtime, stream));
+  ART_RETURN_IF_ERROR(RequireDefaultFlag(flag));
   const EventConfig config = event_ref.event->config();
   if (config.with_flag && (config.flags & ACL_EVENT_SYNC) == 0) {
     return AclError(ACL_ERROR_RT_PARAM_INVALID,
@@ -164,72 +170,97 @@ absl::StatusOr<int64_t> CompletionTime(Runtime& runtime, aclrtEvent event,
 }  // namespace
 
 aclError aclrtCreateEvent(aclrtEvent* event) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(event);
-                       return CreateEvent(runtime, EventConfig(),
-                                          /*with_flag=*/false, event);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(event);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return CreateEvent(runtime, EventConfig(),
+                           /*with_flag=*/false, event);
+      });
 }
 
 aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(event);
-                       EventConfig config;
-                       config.flags = flag;
-                       return CreateEvent(runtime, config, /*with_flag=*/true,
-                                          event);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(event);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        EventConfig config;
+        config.flags = flag;
+        return CreateEvent(runtime, config, /*with_flag=*/true, event);
+      });
 }
 
 aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(event);
-                       EventConfig config;
-                       config.flags = flag;
-                       config.extended = true;
-                       return CreateEvent(runtime, config, /*with_flag=*/true,
-                                          event);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(event);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        EventConfig config;
+        config.flags = flag;
+        config.extended = true;
+        return CreateEvent(runtime, config, /*with_flag=*/true, event);
+      });
 }
 
 aclError aclrtDestroyEvent(aclrtEvent event) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(event);
-                       ART_ASSIGN_OR_RETURN(const EventRef ref,
-                                            FindEvent(runtime, event));
-                       return runtime.DestroyEvent(ref.handle);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(event);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        ART_ASSIGN_OR_RETURN(const EventRef ref, FindEvent(runtime, event));
+        return runtime.DestroyEvent(ref.handle);
+      });
 }
 
 aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(event);
-                       return Record(runtime, event, stream);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(event);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return Record(runtime, event, stream);
+      });
 }
 
 aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream,
                                   uint32_t flag) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(event);
-                       ART_RETURN_IF_ERROR(RequireDefaultFlag(flag));
-                       return Record(runtime, event, stream);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(event);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return Record(runtime, event, stream, flag);
+      });
 }
 
 aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kResource,
-      [&](Runtime& runtime) -> absl::Status {
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(event);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const EventRef event_ref,
                              FindEvent(runtime, event));
+        ART_ASSIGN_OR_RETURN(const StreamRef stream_ref,
+                             FindStream(runtime, stream));
         const EventConfig config = event_ref.event->config();
         if (config.extended || !config.with_flag ||
             (config.flags & ACL_EVENT_SYNC) == 0) {
@@ -237,8 +268,6 @@ aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
                           "only events of aclrtCreateEventWithFlag with "
                           "ACL_EVENT_SYNC can be reset");
         }
-        ART_ASSIGN_OR_RETURN(const StreamRef stream_ref,
-                             FindStream(runtime, stream));
         ART_ASSIGN_OR_RETURN(
             RecordPointRef reset,
             event_ref.event->NewPoint(event_ref.handle, stream_ref.handle));
@@ -258,9 +287,13 @@ aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
 
 aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus* status) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(event);
         ACL_REQUIRE_NOT_NULL(status);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const EventRef ref, FindEvent(runtime, event));
         ART_RETURN_IF_ERROR(RefuseExtended(ref));
         bool complete;
@@ -274,9 +307,13 @@ aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus* status) {
 aclError aclrtQueryEventStatus(aclrtEvent event,
                                aclrtEventRecordedStatus* status) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(event);
         ACL_REQUIRE_NOT_NULL(status);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const EventRef ref, FindEvent(runtime, event));
         bool complete;
         ART_RETURN_IF_ERROR(QueryComplete(ref, &complete));
@@ -289,9 +326,13 @@ aclError aclrtQueryEventStatus(aclrtEvent event,
 aclError aclrtQueryEventWaitStatus(aclrtEvent event,
                                    aclrtEventWaitStatus* status) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(event);
         ACL_REQUIRE_NOT_NULL(status);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const EventRef ref, FindEvent(runtime, event));
         ART_RETURN_IF_ERROR(RefuseExtended(ref));
         ART_ASSIGN_OR_RETURN(const int waits,
@@ -303,30 +344,42 @@ aclError aclrtQueryEventWaitStatus(aclrtEvent event,
 }
 
 aclError aclrtSynchronizeEvent(aclrtEvent event) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(event);
-                       return Synchronize(runtime, event, kForever);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(event);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return Synchronize(runtime, event, kForever);
+      });
 }
 
 aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(event);
-                       ART_ASSIGN_OR_RETURN(const int64_t deadline,
-                                            DeadlineAfter(runtime, timeout));
-                       return Synchronize(runtime, event, deadline);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(event);
+        return CheckTimeout(timeout);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        ART_ASSIGN_OR_RETURN(const int64_t deadline,
+                             DeadlineAfter(runtime, timeout));
+        return Synchronize(runtime, event, deadline);
+      });
 }
 
 aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent,
                                aclrtEvent endEvent) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(ms);
         ACL_REQUIRE_NOT_NULL(startEvent);
         ACL_REQUIRE_NOT_NULL(endEvent);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const int64_t start,
                              CompletionTime(runtime, startEvent, true));
         ART_ASSIGN_OR_RETURN(const int64_t end,
@@ -344,9 +397,13 @@ aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent,
 
 aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(event);
         ACL_REQUIRE_NOT_NULL(timestamp);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const int64_t time,
                              CompletionTime(runtime, event, false));
         *timestamp = static_cast<uint64_t>(time / 1000);
@@ -355,38 +412,46 @@ aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp) {
 }
 
 aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(event);
-                       return Wait(
-                           runtime, stream, event,
-                           TimeoutNanos(runtime.settings().op_wait_timeout()));
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(event);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return Wait(runtime, stream, event,
+                    TimeoutNanos(runtime.settings().op_wait_timeout()));
+      });
 }
 
 aclError aclrtStreamWaitEventWithTimeout(aclrtStream stream, aclrtEvent event,
                                          int32_t timeout) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(event);
-                       if (timeout < 0) {
-                         return AclError(ACL_ERROR_INVALID_PARAM,
-                                         absl::StrCat("timeout is ", timeout));
-                       }
-                       return Wait(runtime, stream, event,
-                                   TimeoutNanos(timeout));
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(event);
+        if (timeout < 0) {
+          return AclError(ACL_ERROR_INVALID_PARAM,
+                          absl::StrCat("timeout is ", timeout));
+        }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return Wait(runtime, stream, event, TimeoutNanos(timeout));
+      });
 }
 
 aclError aclrtStreamWaitEventWithFlag(aclrtStream stream, aclrtEvent event,
                                       uint32_t timeout, uint32_t flag) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(event);
-                       ART_RETURN_IF_ERROR(RequireDefaultFlag(flag));
-                       return Wait(runtime, stream, event,
-                                   TimeoutNanos(timeout));
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(event);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return Wait(runtime, stream, event, TimeoutNanos(timeout), flag);
+      });
 }
 
 aclError aclrtSetOpWaitTimeout(uint32_t timeout) {
@@ -399,9 +464,13 @@ aclError aclrtSetOpWaitTimeout(uint32_t timeout) {
 
 aclError aclrtGetEventId(aclrtEvent event, uint32_t* eventId) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(event);
         ACL_REQUIRE_NOT_NULL(eventId);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const EventRef ref, FindEvent(runtime, event));
         *eventId = ref.event->slot_index();
         return absl::OkStatus();
@@ -410,8 +479,12 @@ aclError aclrtGetEventId(aclrtEvent event, uint32_t* eventId) {
 
 aclError aclrtGetEventAvailNum(uint32_t* eventCount) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(eventCount);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const auto* context, runtime.CurrentContext());
         *eventCount = static_cast<uint32_t>(
             runtime.options().profile.max_events -

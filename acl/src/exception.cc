@@ -32,22 +32,30 @@ aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback) {
 
 aclError aclrtExceptionInfoCallbackRegister(
     aclrtExceptionInfoCallback callback) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(callback);
-                       runtime.exceptions().Add(callback);
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(callback);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        runtime.exceptions().Add(callback);
+        return absl::OkStatus();
+      });
 }
 
 aclError aclrtExceptionInfoCallbackUnregister(
     aclrtExceptionInfoCallback callback) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(callback);
-                       runtime.exceptions().Remove(callback);
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(callback);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        runtime.exceptions().Remove(callback);
+        return absl::OkStatus();
+      });
 }
 
 uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo* info) {

@@ -16,6 +16,7 @@
 using ascend::acl::ApiBoundary;
 using ascend::acl::ApiBoundaryOfUserCode;
 using ascend::acl::CallClass;
+using ascend::acl::CheckTimeout;
 using ascend::rt::AclError;
 using ascend::rt::Channel;
 using ascend::rt::ReportQueue;
@@ -64,7 +65,9 @@ aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId,
 
 aclError aclrtProcessHostFunc(int32_t timeout) {
   return ApiBoundaryOfUserCode(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status { return CheckTimeout(timeout); },
+      [&](Runtime& runtime) -> absl::Status {
         ART_RETURN_IF_ERROR(CheckSupported(runtime));
         return ascend::acl::Process(runtime, Channel::kHostFunc, timeout);
       });
@@ -73,8 +76,11 @@ aclError aclrtProcessHostFunc(int32_t timeout) {
 aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kResource,
-      [&](Runtime& runtime) -> absl::Status {
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(fn);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref,
                              ascend::acl::FindStream(runtime, stream));
         ART_ASSIGN_OR_RETURN(

@@ -61,16 +61,11 @@ absl::Status CheckConfig(const aclrtMallocConfig* config) {
 // Every policy will do: memory of the process has the host's pages.
 absl::Status Allocate(Runtime& runtime, void** memory, size_t size,
                       size_t padding, const aclrtMallocConfig* config) {
-  if (memory == nullptr) {
-    return AclError(ACL_ERROR_INVALID_PARAM, "devPtr is NULL");
-  }
-  ART_RETURN_IF_ERROR(CheckSize(size));
-  ART_RETURN_IF_ERROR(CheckConfig(config));
+  ART_ASSIGN_OR_RETURN(const Context* context, runtime.CurrentContext());
   if (size > std::numeric_limits<size_t>::max() - kGranule - padding) {
     return AclError(ACL_ERROR_FAILURE,
                     absl::StrCat("size ", size, " cannot be rounded up"));
   }
-  ART_ASSIGN_OR_RETURN(const Context* context, runtime.CurrentContext());
   int device = context->device;
   for (size_t i = 0; config != nullptr && i < config->numAttrs; ++i) {
     if (config->attrs[i].attr != ACL_RT_MEM_ATTR_DEVICE_ID) continue;
@@ -82,13 +77,7 @@ absl::Status Allocate(Runtime& runtime, void** memory, size_t size,
   return absl::OkStatus();
 }
 
-absl::Status AllocateHost(Runtime& runtime, void** memory, uint64_t size,
-                          const aclrtMallocConfig* config) {
-  if (memory == nullptr) {
-    return AclError(ACL_ERROR_INVALID_PARAM, "the result pointer is NULL");
-  }
-  ART_RETURN_IF_ERROR(CheckSize(size));
-  ART_RETURN_IF_ERROR(CheckConfig(config));
+absl::Status AllocateHost(Runtime& runtime, void** memory, uint64_t size) {
   ART_ASSIGN_OR_RETURN(*memory, runtime.memory().AllocateHost(size));
   return absl::OkStatus();
 }
@@ -163,102 +152,140 @@ Kind KindOf(aclrtMemAttr attr) {
   return Kind::kUnknown;
 }
 
-absl::Status CheckCached(const void* memory, size_t size) {
-  if (memory == nullptr) {
-    return AclError(ACL_ERROR_INVALID_PARAM, "devPtr is NULL");
-  }
-  return CheckSize(size);
-}
-
 }  // namespace
 
 aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       return Allocate(runtime, devPtr, size, kPadding,
-                                       /*config=*/nullptr);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(devPtr);
+        return CheckSize(size);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return Allocate(runtime, devPtr, size, kPadding,
+                        /*config=*/nullptr);
+      });
 }
 
 aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       return Allocate(runtime, devPtr, size, 0,
-                                       /*config=*/nullptr);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(devPtr);
+        return CheckSize(size);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return Allocate(runtime, devPtr, size, 0,
+                        /*config=*/nullptr);
+      });
 }
 
 aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       return Allocate(runtime, devPtr, size, kPadding,
-                                       /*config=*/nullptr);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(devPtr);
+        return CheckSize(size);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return Allocate(runtime, devPtr, size, kPadding,
+                        /*config=*/nullptr);
+      });
 }
 
 aclError aclrtMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy,
                             aclrtMallocConfig* cfg) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       return Allocate(runtime, devPtr, size, kPadding, cfg);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(devPtr);
+        ART_RETURN_IF_ERROR(CheckSize(size));
+        return CheckConfig(cfg);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return Allocate(runtime, devPtr, size, kPadding, cfg);
+      });
 }
 
 aclError aclrtFree(void* devPtr) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(devPtr);
-                       return Free(runtime, devPtr, Placement::kDevice);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(devPtr);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return Free(runtime, devPtr, Placement::kDevice);
+      });
 }
 
 aclError aclrtFreeWithDevSync(void* devPtr) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(devPtr);
-                       return FreeIdle(runtime, devPtr, Placement::kDevice);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(devPtr);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return FreeIdle(runtime, devPtr, Placement::kDevice);
+      });
 }
 
 aclError aclrtMallocHost(void** hostPtr, size_t size) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       return AllocateHost(runtime, hostPtr, size,
-                                           /*config=*/nullptr);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(hostPtr);
+        return CheckSize(size);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return AllocateHost(runtime, hostPtr, size);
+      });
 }
 
 aclError aclrtMallocHostWithCfg(void** ptr, uint64_t size,
                                 aclrtMallocConfig* cfg) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       return AllocateHost(runtime, ptr, size, cfg);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(ptr);
+        ART_RETURN_IF_ERROR(CheckSize(size));
+        return CheckConfig(cfg);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return AllocateHost(runtime, ptr, size);
+      });
 }
 
 aclError aclrtFreeHost(void* hostPtr) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(hostPtr);
-                       return runtime.memory().Free(hostPtr,
-                                                    Placement::kHostPinned);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(hostPtr);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return runtime.memory().Free(hostPtr, Placement::kHostPinned);
+      });
 }
 
 aclError aclrtFreeHostWithDevSync(void* hostPtr) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(hostPtr);
-                       return FreeIdle(runtime, hostPtr,
-                                       Placement::kHostPinned);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(hostPtr);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return FreeIdle(runtime, hostPtr, Placement::kHostPinned);
+      });
 }
 
 aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type,
                            void** devPtr) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kResource,
-      [&](Runtime& runtime) -> absl::Status {
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(ptr);
         ACL_REQUIRE_NOT_NULL(devPtr);
         ART_RETURN_IF_ERROR(CheckSize(size));
@@ -268,6 +295,9 @@ aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type,
           return AclError(ACL_ERROR_INVALID_PARAM,
                           absl::StrCat("type is ", static_cast<int>(type)));
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_RETURN_IF_ERROR(RefuseIoMemory(type, ACL_HOST_REGISTER_IOMEMORY));
         ART_RETURN_IF_ERROR(Register(runtime, ptr, size));
         *devPtr = ptr;
@@ -278,7 +308,7 @@ aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type,
 aclError aclrtHostRegisterV2(void* ptr, uint64_t size, uint32_t flag) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kResource,
-      [&](Runtime& runtime) -> absl::Status {
+      [&]() -> absl::Status {
         constexpr uint32_t kKnown = ACL_HOST_REG_MAPPED |
                                     ACL_HOST_REG_IOMEMORY |
                                     ACL_HOST_REG_READONLY | ACL_HOST_REG_PINNED;
@@ -288,28 +318,39 @@ aclError aclrtHostRegisterV2(void* ptr, uint64_t size, uint32_t flag) {
           return AclError(ACL_ERROR_INVALID_PARAM,
                           absl::StrFormat("flag is %#x", flag));
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_RETURN_IF_ERROR(RefuseIoMemory(flag, ACL_HOST_REG_IOMEMORY));
         return Register(runtime, ptr, size);
       });
 }
 
 aclError aclrtHostUnregister(void* ptr) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(ptr);
-                       return runtime.memory().Unregister(ptr);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(ptr);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return runtime.memory().Unregister(ptr);
+      });
 }
 
 aclError aclrtHostGetDevicePointer(void* pHost, void** pDevice, uint32_t flag) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(pHost);
         ACL_REQUIRE_NOT_NULL(pDevice);
         if (flag != 0) {
           return AclError(ACL_ERROR_INVALID_PARAM,
                           absl::StrCat("flag is ", flag));
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         const std::shared_ptr<Allocation> block = runtime.memory().Find(pHost);
         if (block == nullptr ||
             block->placement() != Placement::kHostRegistered) {
@@ -323,17 +364,20 @@ aclError aclrtHostGetDevicePointer(void* pHost, void** pDevice, uint32_t flag) {
 
 aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(free);
         ACL_REQUIRE_NOT_NULL(total);
-        const Kind kind = KindOf(attr);
-        if (kind == Kind::kUnknown) {
+        if (KindOf(attr) == Kind::kUnknown) {
           return AclError(ACL_ERROR_INVALID_PARAM,
                           absl::StrCat("attr is ", static_cast<int>(attr)));
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const Context* context, runtime.CurrentContext());
         // Where there is no HBM, questions about it are answered for DDR.
-        if (kind == Kind::kDdr && runtime.options().profile.hbm) {
+        if (KindOf(attr) == Kind::kDdr && runtime.options().profile.hbm) {
           *free = 0;
           *total = 0;
           return absl::OkStatus();
@@ -348,9 +392,13 @@ aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
 aclError aclrtPointerGetAttributes(const void* ptr,
                                    aclrtPtrAttributes* attributes) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(ptr);
         ACL_REQUIRE_NOT_NULL(attributes);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         *attributes = aclrtPtrAttributes();
         attributes->location.type = ACL_MEM_LOCATION_TYPE_UNREGISTERED;
         const std::shared_ptr<Allocation> block = runtime.memory().Find(ptr);
@@ -371,11 +419,19 @@ aclError aclrtPointerGetAttributes(const void* ptr,
 aclError aclrtMemFlush(void* devPtr, size_t size) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kQuery,
-      [&](Runtime&) -> absl::Status { return CheckCached(devPtr, size); });
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(devPtr);
+        return CheckSize(size);
+      },
+      [&](Runtime&) -> absl::Status { return absl::OkStatus(); });
 }
 
 aclError aclrtMemInvalidate(void* devPtr, size_t size) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kQuery,
-      [&](Runtime&) -> absl::Status { return CheckCached(devPtr, size); });
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(devPtr);
+        return CheckSize(size);
+      },
+      [&](Runtime&) -> absl::Status { return absl::OkStatus(); });
 }

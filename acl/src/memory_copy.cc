@@ -167,7 +167,25 @@ struct Batch {
   size_t attr_count;
 };
 
-absl::Status CheckBatchArguments(const Batch& batch) {
+absl::Status CheckLocationType(const aclrtMemLocation& location) {
+  switch (location.type) {
+    case ACL_MEM_LOCATION_TYPE_DEVICE:
+    case ACL_MEM_LOCATION_TYPE_HOST:
+    case ACL_MEM_LOCATION_TYPE_UNREGISTERED:
+    case ACL_MEM_LOCATION_TYPE_HOST_NUMA:
+    case ACL_MEM_LOCATION_TYPE_MANAGED:
+      return absl::OkStatus();
+  }
+  return AclError(
+      ACL_ERROR_INVALID_PARAM,
+      absl::StrCat("a location type is ", static_cast<int>(location.type)));
+}
+
+constexpr size_t kNoIndex = std::numeric_limits<size_t>::max();
+
+// *fail_index is the copy that is wrong, kNoIndex if it is none in particular.
+absl::Status CheckBatchArguments(const Batch& batch, size_t* fail_index) {
+  *fail_index = kNoIndex;
   if (batch.dsts == nullptr || batch.dest_maxs == nullptr ||
       batch.srcs == nullptr || batch.sizes == nullptr ||
       batch.attrs == nullptr || batch.attrs_indexes == nullptr) {
@@ -180,24 +198,26 @@ absl::Status CheckBatchArguments(const Batch& batch) {
                                  ", numAttrs is ", batch.attr_count,
                                  "; expected numAttrs from 1 to numBatches"));
   }
+  for (size_t i = 0; i < batch.attr_count; ++i) {
+    ART_RETURN_IF_ERROR(CheckLocationType(batch.attrs[i].dstLoc));
+    ART_RETURN_IF_ERROR(CheckLocationType(batch.attrs[i].srcLoc));
+  }
+  for (size_t i = 0; i < batch.count; ++i) {
+    if (batch.dsts[i] != nullptr && batch.srcs[i] != nullptr) continue;
+    *fail_index = i;
+    return AclError(ACL_ERROR_INVALID_PARAM,
+                    absl::StrCat(batch.dsts[i] == nullptr ? "dsts[" : "srcs[",
+                                 i, "] is NULL"));
+  }
   return absl::OkStatus();
 }
 
 absl::StatusOr<bool> IsDevice(const aclrtMemLocation& location) {
-  switch (location.type) {
-    case ACL_MEM_LOCATION_TYPE_DEVICE:
-      return true;
-    case ACL_MEM_LOCATION_TYPE_HOST:
-    case ACL_MEM_LOCATION_TYPE_UNREGISTERED:
-    case ACL_MEM_LOCATION_TYPE_HOST_NUMA:
-      return false;
-    case ACL_MEM_LOCATION_TYPE_MANAGED:
-      return AclError(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-                      "there is no managed memory in this runtime");
+  if (location.type == ACL_MEM_LOCATION_TYPE_MANAGED) {
+    return AclError(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                    "there is no managed memory in this runtime");
   }
-  return AclError(
-      ACL_ERROR_INVALID_PARAM,
-      absl::StrCat("a location type is ", static_cast<int>(location.type)));
+  return location.type == ACL_MEM_LOCATION_TYPE_DEVICE;
 }
 
 // The one direction of the batch.
@@ -244,8 +264,7 @@ absl::Status CheckLocation(const char* name, const aclrtMemLocation& location,
                                ", but is on device ", block->device()));
 }
 
-// All copies of the batch, none carried out. *fail_index is the copy that is
-// wrong, SIZE_MAX if it is none in particular.
+// All copies of the batch, none carried out; *fail_index as above.
 absl::StatusOr<std::vector<MemoryCopy>> CheckBatch(Runtime& runtime,
                                                    const Batch& batch,
                                                    aclrtMemcpyKind kind,
@@ -258,8 +277,6 @@ absl::StatusOr<std::vector<MemoryCopy>> CheckBatch(Runtime& runtime,
       ++attr;
     }
     *fail_index = i;
-    ART_RETURN_IF_ERROR(
-        ascend::rt::CheckCopyArguments(batch.dsts[i], batch.srcs[i], kind));
     ART_ASSIGN_OR_RETURN(MemoryCopy copy,
                          MakeCopy(runtime, batch.dsts[i], batch.dest_maxs[i],
                                   batch.srcs[i], batch.sizes[i], kind));
@@ -269,14 +286,12 @@ absl::StatusOr<std::vector<MemoryCopy>> CheckBatch(Runtime& runtime,
         CheckLocation("src", batch.attrs[attr].srcLoc, copy.src_block.get()));
     copies.push_back(std::move(copy));
   }
-  *fail_index = std::numeric_limits<size_t>::max();
+  *fail_index = kNoIndex;
   return copies;
 }
 
 absl::Status CopyBatch(Runtime& runtime, const Batch& batch,
                        size_t* fail_index) {
-  *fail_index = std::numeric_limits<size_t>::max();
-  ART_RETURN_IF_ERROR(CheckBatchArguments(batch));
   ART_ASSIGN_OR_RETURN(const aclrtMemcpyKind kind, BatchKind(batch));
   ART_ASSIGN_OR_RETURN(const std::vector<MemoryCopy> copies,
                        CheckBatch(runtime, batch, kind, fail_index));
@@ -286,8 +301,6 @@ absl::Status CopyBatch(Runtime& runtime, const Batch& batch,
 
 absl::Status QueueBatch(Runtime& runtime, const Batch& batch,
                         size_t* fail_index, aclrtStream stream) {
-  *fail_index = std::numeric_limits<size_t>::max();
-  ART_RETURN_IF_ERROR(CheckBatchArguments(batch));
   ART_ASSIGN_OR_RETURN(const StreamRef ref,
                        ascend::acl::FindStream(runtime, stream));
   ART_ASSIGN_OR_RETURN(const aclrtMemcpyKind kind, BatchKind(batch));
@@ -333,8 +346,11 @@ absl::Status QueueFill(Runtime& runtime, void* memory, size_t size,
 aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
                      aclrtMemcpyKind kind) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
-        ART_RETURN_IF_ERROR(ascend::rt::CheckCopyArguments(dst, src, kind));
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        return ascend::rt::CheckCopyArguments(dst, src, kind);
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const MemoryCopy copy,
                              MakeCopy(runtime, dst, destMax, src, count, kind));
         ART_RETURN_IF_ERROR(CheckNoCapture(runtime, "aclrtMemcpy"));
@@ -348,8 +364,10 @@ aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src,
                           aclrtStream stream) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        return ascend::rt::CheckCopyArguments(dst, src, kind);
+      },
       [&](Runtime& runtime) -> absl::Status {
-        ART_RETURN_IF_ERROR(ascend::rt::CheckCopyArguments(dst, src, kind));
         ART_ASSIGN_OR_RETURN(const StreamRef ref,
                              ascend::acl::FindStream(runtime, stream));
         ART_ASSIGN_OR_RETURN(MemoryCopy copy,
@@ -364,12 +382,16 @@ aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src,
 aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch,
                        size_t width, size_t height, aclrtMemcpyKind kind) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ART_RETURN_IF_ERROR(CheckRows(dst, dpitch, src, spitch, width, height));
         if (kind != ACL_MEMCPY_HOST_TO_DEVICE &&
             kind != ACL_MEMCPY_DEVICE_TO_HOST) {
           return UnexpectedKind(kind);
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const MemoryCopy copy,
                              MakeCopyOfRows(runtime, dst, dpitch, src, spitch,
                                             width, height, kind));
@@ -384,7 +406,7 @@ aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src,
                             aclrtMemcpyKind kind, aclrtStream stream) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kResource,
-      [&](Runtime& runtime) -> absl::Status {
+      [&]() -> absl::Status {
         ART_RETURN_IF_ERROR(CheckRows(dst, dpitch, src, spitch, width, height));
         if (width > kMaxAsyncRowBytes || height > kMaxAsyncRows) {
           return AclError(ACL_ERROR_INVALID_PARAM,
@@ -397,6 +419,9 @@ aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src,
             kind != ACL_MEMCPY_DEVICE_TO_DEVICE) {
           return UnexpectedKind(kind);
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref,
                              ascend::acl::FindStream(runtime, stream));
         ART_ASSIGN_OR_RETURN(MemoryCopy copy,
@@ -411,13 +436,16 @@ aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs,
                           size_t* sizes, size_t numBatches,
                           aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes,
                           size_t numAttrs, size_t* failIndex) {
+  const Batch batch = {dsts,       destMaxs, srcs,         sizes,
+                       numBatches, attrs,    attrsIndexes, numAttrs};
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(failIndex);
-        return CopyBatch(runtime,
-                         {dsts, destMaxs, srcs, sizes, numBatches, attrs,
-                          attrsIndexes, numAttrs},
-                         failIndex);
+        return CheckBatchArguments(batch, failIndex);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return CopyBatch(runtime, batch, failIndex);
       });
 }
 
@@ -425,13 +453,14 @@ aclError aclrtMemcpyBatchV2(void** dsts, size_t* destMaxs, void** srcs,
                             size_t* sizes, size_t numBatches,
                             aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes,
                             size_t numAttrs) {
+  const Batch batch = {dsts,       destMaxs, srcs,         sizes,
+                       numBatches, attrs,    attrsIndexes, numAttrs};
+  size_t fail_index;
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
-        size_t fail_index;
-        return CopyBatch(runtime,
-                         {dsts, destMaxs, srcs, sizes, numBatches, attrs,
-                          attrsIndexes, numAttrs},
-                         &fail_index);
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status { return CheckBatchArguments(batch, &fail_index); },
+      [&](Runtime& runtime) -> absl::Status {
+        return CopyBatch(runtime, batch, &fail_index);
       });
 }
 
@@ -440,15 +469,17 @@ aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs,
                                aclrtMemcpyBatchAttr* attrs,
                                size_t* attrsIndexes, size_t numAttrs,
                                size_t* failIndex, aclrtStream stream) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(failIndex);
-                       return QueueBatch(
-                           runtime,
-                           {dsts, destMaxs, srcs, sizes, numBatches, attrs,
-                            attrsIndexes, numAttrs},
-                           failIndex, stream);
-                     });
+  const Batch batch = {dsts,       destMaxs, srcs,         sizes,
+                       numBatches, attrs,    attrsIndexes, numAttrs};
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(failIndex);
+        return CheckBatchArguments(batch, failIndex);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return QueueBatch(runtime, batch, failIndex, stream);
+      });
 }
 
 aclError aclrtMemcpyBatchAsyncV2(void** dsts, size_t* destMaxs, void** srcs,
@@ -456,52 +487,67 @@ aclError aclrtMemcpyBatchAsyncV2(void** dsts, size_t* destMaxs, void** srcs,
                                  aclrtMemcpyBatchAttr* attrs,
                                  size_t* attrsIndexes, size_t numAttrs,
                                  aclrtStream stream) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       size_t fail_index;
-                       return QueueBatch(
-                           runtime,
-                           {dsts, destMaxs, srcs, sizes, numBatches, attrs,
-                            attrsIndexes, numAttrs},
-                           &fail_index, stream);
-                     });
+  const Batch batch = {dsts,       destMaxs, srcs,         sizes,
+                       numBatches, attrs,    attrsIndexes, numAttrs};
+  size_t fail_index;
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status { return CheckBatchArguments(batch, &fail_index); },
+      [&](Runtime& runtime) -> absl::Status {
+        return QueueBatch(runtime, batch, &fail_index, stream);
+      });
 }
 
 aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value,
                      size_t count) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(devPtr);
-                       return FillNow(runtime, devPtr, maxCount, count,
-                                      /*unit=*/1, static_cast<uint32_t>(value));
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(devPtr);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return FillNow(runtime, devPtr, maxCount, count,
+                       /*unit=*/1, static_cast<uint32_t>(value));
+      });
 }
 
 aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value,
                           size_t count, aclrtStream stream) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(devPtr);
-                       return QueueFill(runtime, devPtr, maxCount, count,
-                                        /*unit=*/1,
-                                        static_cast<uint32_t>(value), stream);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(devPtr);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return QueueFill(runtime, devPtr, maxCount, count,
+                         /*unit=*/1, static_cast<uint32_t>(value), stream);
+      });
 }
 
 aclError aclrtMemsetD32(void* ptr, size_t memSize, uint32_t value, size_t N) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(ptr);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return FillNow(runtime, ptr, memSize, N, sizeof(value), value);
       });
 }
 
 aclError aclrtMemsetD32Async(void* ptr, size_t memSize, uint32_t value,
                              size_t N, aclrtStream stream) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(ptr);
-                       return QueueFill(runtime, ptr, memSize, N, sizeof(value),
-                                        value, stream);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(ptr);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return QueueFill(runtime, ptr, memSize, N, sizeof(value), value,
+                         stream);
+      });
 }

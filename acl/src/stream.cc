@@ -16,6 +16,7 @@ using ascend::acl::AclError;
 using ascend::acl::ApiBoundary;
 using ascend::acl::CallClass;
 using ascend::acl::Captures;
+using ascend::acl::CheckTimeout;
 using ascend::acl::DeadlineAfter;
 using ascend::acl::FindStream;
 using ascend::acl::Runtime;
@@ -29,6 +30,7 @@ constexpr uint32_t kLowestPriority = 7;  // the number is higher
 
 absl::Status CreateStream(Runtime& runtime, uint32_t priority, uint64_t flags,
                           aclrtStream* stream) {
+  ART_RETURN_IF_ERROR(runtime.CurrentContext().status());
   if (priority > kLowestPriority) {
     return AclError(ACL_ERROR_RT_PARAM_INVALID,
                     absl::StrCat("priority is ", priority, "; expected 0..",
@@ -59,10 +61,12 @@ absl::Status RefuseDefaultStream(const StreamRef& ref) {
                   "not for the default stream of a context");
 }
 
+absl::Status CheckFailureMode(uint64_t mode) {
+  if (mode <= ACL_STOP_ON_FAILURE) return absl::OkStatus();
+  return AclError(ACL_ERROR_INVALID_PARAM, absl::StrCat("mode is ", mode));
+}
+
 absl::Status SetFailureMode(const StreamRef& ref, uint64_t mode) {
-  if (mode > ACL_STOP_ON_FAILURE) {
-    return AclError(ACL_ERROR_INVALID_PARAM, absl::StrCat("mode is ", mode));
-  }
   ART_RETURN_IF_ERROR(RefuseDefaultStream(ref));
   return ref.stream->SetFailureMode(ref.handle, mode == ACL_STOP_ON_FAILURE
                                                     ? FailureMode::kStop
@@ -75,12 +79,37 @@ absl::Status CheckSwitch(uint32_t value) {
                   absl::StrCat("the switch is ", value, "; expected 0 or 1"));
 }
 
+absl::Status CheckAttribute(aclrtStreamAttr attribute) {
+  switch (attribute) {
+    case ACL_STREAM_ATTR_FAILURE_MODE:
+    case ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK:
+    case ACL_STREAM_ATTR_USER_CUSTOM_TAG:
+    case ACL_STREAM_ATTR_CACHE_OP_INFO:
+    case ACL_STREAM_ATTR_PRIORITY:
+      return absl::OkStatus();
+  }
+  return AclError(ACL_ERROR_INVALID_PARAM,
+                  absl::StrCat("stmAttrType is ", static_cast<int>(attribute)));
+}
+
+// Of an attribute to be set. A priority is for the stream to judge.
+absl::Status CheckAttributeValue(aclrtStreamAttr attribute,
+                                 const aclrtStreamAttrValue& value) {
+  switch (attribute) {
+    case ACL_STREAM_ATTR_FAILURE_MODE:
+      return CheckFailureMode(value.failureMode);
+    case ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK:
+      return CheckSwitch(value.overflowSwitch);
+    case ACL_STREAM_ATTR_CACHE_OP_INFO:
+      return CheckSwitch(value.cacheOpInfoSwitch);
+    default:
+      return CheckAttribute(attribute);
+  }
+}
+
 // Abort and stop are for streams that are not tied to a context's life.
 absl::StatusOr<StreamRef> FindExplicitStream(Runtime& runtime,
                                              aclrtStream stream) {
-  if (stream == nullptr) {
-    return AclError(ACL_ERROR_RT_PARAM_INVALID, "stream is NULL");
-  }
   ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
   ART_RETURN_IF_ERROR(RefuseDefaultStream(ref));
   return ref;
@@ -89,31 +118,42 @@ absl::StatusOr<StreamRef> FindExplicitStream(Runtime& runtime,
 }  // namespace
 
 aclError aclrtCreateStream(aclrtStream* stream) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(stream);
-                       return CreateStream(runtime, 0, 0, stream);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(stream);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return CreateStream(runtime, 0, 0, stream);
+      });
 }
 
 aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority,
                                      uint32_t flag) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(stream);
-                       return CreateStream(runtime, priority, flag, stream);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(stream);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return CreateStream(runtime, priority, flag, stream);
+      });
 }
 
 aclError aclrtCreateStreamV2(aclrtStream* stream,
                              const aclrtStreamConfigHandle* handle) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(stream);
-                       ACL_REQUIRE_NOT_NULL(handle);
-                       return CreateStream(runtime, handle->priority,
-                                           handle->flag, stream);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(stream);
+        ACL_REQUIRE_NOT_NULL(handle);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return CreateStream(runtime, handle->priority, handle->flag, stream);
+      });
 }
 
 aclrtStreamConfigHandle* aclrtCreateStreamConfigHandle(void) {
@@ -121,21 +161,29 @@ aclrtStreamConfigHandle* aclrtCreateStreamConfigHandle(void) {
 }
 
 aclError aclrtDestroyStreamConfigHandle(aclrtStreamConfigHandle* handle) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime&) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(handle);
-                       delete handle;
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(handle);
+        return absl::OkStatus();
+      },
+      [&](Runtime&) -> absl::Status {
+        delete handle;
+        return absl::OkStatus();
+      });
 }
 
 aclError aclrtSetStreamConfigOpt(aclrtStreamConfigHandle* handle,
                                  aclrtStreamConfigAttr attr,
                                  const void* attrValue, size_t valueSize) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime&) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(handle);
         ACL_REQUIRE_NOT_NULL(attrValue);
+        return absl::OkStatus();
+      },
+      [&](Runtime&) -> absl::Status {
         const auto store = [&](auto* member) -> absl::Status {
           if (valueSize != sizeof(*member)) {
             return AclError(ACL_ERROR_INVALID_PARAM,
@@ -161,27 +209,39 @@ aclError aclrtSetStreamConfigOpt(aclrtStreamConfigHandle* handle,
 }
 
 aclError aclrtDestroyStream(aclrtStream stream) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(stream);
-                       return runtime.DestroyStream(
-                           ascend::rt::ToHandle(stream), /*force=*/false);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(stream);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return runtime.DestroyStream(ascend::rt::ToHandle(stream),
+                                     /*force=*/false);
+      });
 }
 
 aclError aclrtDestroyStreamForce(aclrtStream stream) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(stream);
-                       return runtime.DestroyStream(
-                           ascend::rt::ToHandle(stream), /*force=*/true);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(stream);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return runtime.DestroyStream(ascend::rt::ToHandle(stream),
+                                     /*force=*/true);
+      });
 }
 
 aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(status);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
         ART_RETURN_IF_ERROR(ref.stream->error(ref.handle));
         ART_ASSIGN_OR_RETURN(const bool done, ref.stream->Done(ref.handle));
@@ -207,6 +267,7 @@ aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream,
                                            int32_t timeout) {
   return ApiBoundary(
       ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status { return CheckTimeout(timeout); },
       [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const int64_t deadline,
                              DeadlineAfter(runtime, timeout));
@@ -246,8 +307,12 @@ aclError aclrtStreamStop(aclrtStream stream) {
 
 aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(streamId);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
         *streamId = ref.stream->id();
         return absl::OkStatus();
@@ -256,8 +321,12 @@ aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId) {
 
 aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t* priority) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(priority);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
         *priority = ref.stream->current_priority.load();
         return absl::OkStatus();
@@ -266,8 +335,12 @@ aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t* priority) {
 
 aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t* flags) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(flags);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
         *flags = ref.stream->config().flags;
         return absl::OkStatus();
@@ -276,8 +349,12 @@ aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t* flags) {
 
 aclError aclrtGetStreamAvailableNum(uint32_t* streamCount) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(streamCount);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const auto* context, runtime.CurrentContext());
         *streamCount = static_cast<uint32_t>(
             runtime.options().profile.max_streams -
@@ -290,21 +367,23 @@ aclError aclrtSetStreamAttribute(aclrtStream stream,
                                  aclrtStreamAttr stmAttrType,
                                  aclrtStreamAttrValue* value) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(value);
+        return CheckAttributeValue(stmAttrType, *value);
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
         switch (stmAttrType) {
           case ACL_STREAM_ATTR_FAILURE_MODE:
             return SetFailureMode(ref, value->failureMode);
           case ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK:
-            ART_RETURN_IF_ERROR(CheckSwitch(value->overflowSwitch));
             ref.stream->overflow_switch = value->overflowSwitch;
             return absl::OkStatus();
           case ACL_STREAM_ATTR_USER_CUSTOM_TAG:
             ref.stream->user_tag = value->userCustomTag;
             return absl::OkStatus();
           case ACL_STREAM_ATTR_CACHE_OP_INFO:
-            ART_RETURN_IF_ERROR(CheckSwitch(value->cacheOpInfoSwitch));
             ref.stream->cache_op_info = value->cacheOpInfoSwitch;
             return absl::OkStatus();
           case ACL_STREAM_ATTR_PRIORITY:
@@ -316,9 +395,7 @@ aclError aclrtSetStreamAttribute(aclrtStream stream,
             ref.stream->current_priority = value->streamPriority;
             return absl::OkStatus();
         }
-        return AclError(
-            ACL_ERROR_INVALID_PARAM,
-            absl::StrCat("stmAttrType is ", static_cast<int>(stmAttrType)));
+        return CheckAttribute(stmAttrType);
       });
 }
 
@@ -326,8 +403,12 @@ aclError aclrtGetStreamAttribute(aclrtStream stream,
                                  aclrtStreamAttr stmAttrType,
                                  aclrtStreamAttrValue* value) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(value);
+        return CheckAttribute(stmAttrType);
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
         switch (stmAttrType) {
           case ACL_STREAM_ATTR_FAILURE_MODE: {
@@ -351,19 +432,15 @@ aclError aclrtGetStreamAttribute(aclrtStream stream,
             value->streamPriority = ref.stream->current_priority;
             return absl::OkStatus();
         }
-        return AclError(
-            ACL_ERROR_INVALID_PARAM,
-            absl::StrCat("stmAttrType is ", static_cast<int>(stmAttrType)));
+        return CheckAttribute(stmAttrType);
       });
 }
 
 aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
-        if (mode > ACL_STOP_ON_FAILURE) {
-          return AclError(ACL_ERROR_INVALID_PARAM,
-                          absl::StrCat("mode is ", mode));
-        }
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status { return CheckFailureMode(mode); },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
         return SetFailureMode(ref, mode);
       });
@@ -371,8 +448,9 @@ aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode) {
 
 aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
-        ART_RETURN_IF_ERROR(CheckSwitch(flag));
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status { return CheckSwitch(flag); },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
         ref.stream->overflow_switch = flag;
         return absl::OkStatus();
@@ -381,8 +459,12 @@ aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag) {
 
 aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(flag);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_ASSIGN_OR_RETURN(const StreamRef ref, FindStream(runtime, stream));
         *flag = ref.stream->overflow_switch;
         return absl::OkStatus();
@@ -393,8 +475,12 @@ aclError aclrtRegStreamStateCallback(const char* regName,
                                      aclrtStreamStateCallback callback,
                                      void* args) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(regName);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         return runtime.observers().streams.Set(regName, callback, args);
       });
 }

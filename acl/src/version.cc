@@ -135,20 +135,28 @@ const char* aclrtGetSocName(void) {
 
 aclError aclGetCannAttributeList(const aclCannAttr** cannAttrList,
                                  size_t* num) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
-                     [&](Runtime&) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(cannAttrList);
-                       ACL_REQUIRE_NOT_NULL(num);
-                       *cannAttrList = kProperties;
-                       *num = std::size(kProperties);
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(cannAttrList);
+        ACL_REQUIRE_NOT_NULL(num);
+        return absl::OkStatus();
+      },
+      [&](Runtime&) -> absl::Status {
+        *cannAttrList = kProperties;
+        *num = std::size(kProperties);
+        return absl::OkStatus();
+      });
 }
 
 aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime&) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(value);
+        return absl::OkStatus();
+      },
+      [&](Runtime&) -> absl::Status {
         switch (cannAttr) {
           case ACL_CANN_ATTR_INF_NAN:
             *value = 1;  // kernels compute in the host's IEEE arithmetic
@@ -169,8 +177,12 @@ aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value) {
 aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo,
                                 int64_t* value) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(value);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         const auto& profile = runtime.options().profile;
         int64_t answer = 0;
         switch (deviceInfo) {

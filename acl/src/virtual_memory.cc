@@ -67,7 +67,8 @@ aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop,
                                           aclrtMemGranularityOptions option,
                                           size_t* granularity) {
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      ACL_API_CALL, CallClass::kQuery,
+      [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(prop);
         ACL_REQUIRE_NOT_NULL(granularity);
         if (option != ACL_RT_MEM_ALLOC_GRANULARITY_MINIMUM &&
@@ -75,6 +76,9 @@ aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop,
           return AclError(ACL_ERROR_INVALID_PARAM,
                           absl::StrCat("option is ", static_cast<int>(option)));
         }
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
         ART_RETURN_IF_ERROR(CheckProperties(runtime, *prop));
         *granularity = VirtualMemory::kGranularity;
         return absl::OkStatus();
@@ -83,70 +87,89 @@ aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop,
 
 aclError aclrtMallocPhysical(aclrtDrvMemHandle* handle, size_t size,
                              const aclrtPhysicalMemProp* prop, uint64_t flags) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(handle);
-                       ACL_REQUIRE_NOT_NULL(prop);
-                       ART_RETURN_IF_ERROR(CheckSize(size));
-                       ART_RETURN_IF_ERROR(CheckNoFlags(flags));
-                       ART_RETURN_IF_ERROR(CheckProperties(runtime, *prop));
-                       ART_ASSIGN_OR_RETURN(
-                           const uint64_t made,
-                           runtime.virtual_memory().MakePhysical(
-                               static_cast<int>(prop->location.id), size));
-                       *handle = ascend::rt::ToOpaque(made);
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(handle);
+        ACL_REQUIRE_NOT_NULL(prop);
+        return CheckSize(size);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(CheckNoFlags(flags));
+        ART_RETURN_IF_ERROR(CheckProperties(runtime, *prop));
+        ART_ASSIGN_OR_RETURN(const uint64_t made,
+                             runtime.virtual_memory().MakePhysical(
+                                 static_cast<int>(prop->location.id), size));
+        *handle = ascend::rt::ToOpaque(made);
+        return absl::OkStatus();
+      });
 }
 
 aclError aclrtFreePhysical(aclrtDrvMemHandle handle) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(handle);
-                       return runtime.virtual_memory().FreePhysical(
-                           ascend::rt::ToHandle(handle));
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(handle);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return runtime.virtual_memory().FreePhysical(
+            ascend::rt::ToHandle(handle));
+      });
 }
 
 aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment,
                                 void* expectPtr, uint64_t flags) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(virPtr);
-                       ART_RETURN_IF_ERROR(CheckSize(size));
-                       ART_RETURN_IF_ERROR(CheckNoFlags(flags & ~kHugePages));
-                       ART_ASSIGN_OR_RETURN(*virPtr,
-                                            runtime.virtual_memory().Reserve(
-                                                size, alignment, expectPtr));
-                       return absl::OkStatus();
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(virPtr);
+        return CheckSize(size);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(CheckNoFlags(flags & ~kHugePages));
+        ART_ASSIGN_OR_RETURN(*virPtr, runtime.virtual_memory().Reserve(
+                                          size, alignment, expectPtr));
+        return absl::OkStatus();
+      });
 }
 
 aclError aclrtReleaseMemAddress(void* virPtr) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(virPtr);
-                       return runtime.virtual_memory().Release(virPtr);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(virPtr);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return runtime.virtual_memory().Release(virPtr);
+      });
 }
 
 aclError aclrtMapMem(void* virPtr, size_t size, size_t offset,
                      aclrtDrvMemHandle handle, uint64_t flags) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(virPtr);
-                       ACL_REQUIRE_NOT_NULL(handle);
-                       ART_RETURN_IF_ERROR(CheckSize(size));
-                       ART_RETURN_IF_ERROR(CheckNoFlags(flags));
-                       return runtime.virtual_memory().Map(
-                           virPtr, size, offset, ascend::rt::ToHandle(handle));
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(virPtr);
+        ACL_REQUIRE_NOT_NULL(handle);
+        return CheckSize(size);
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(CheckNoFlags(flags));
+        return runtime.virtual_memory().Map(virPtr, size, offset,
+                                            ascend::rt::ToHandle(handle));
+      });
 }
 
 aclError aclrtUnmapMem(void* virPtr) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kResource,
-                     [&](Runtime& runtime) -> absl::Status {
-                       ACL_REQUIRE_NOT_NULL(virPtr);
-                       return runtime.virtual_memory().Unmap(virPtr);
-                     });
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kResource,
+      [&]() -> absl::Status {
+        ACL_REQUIRE_NOT_NULL(virPtr);
+        return absl::OkStatus();
+      },
+      [&](Runtime& runtime) -> absl::Status {
+        return runtime.virtual_memory().Unmap(virPtr);
+      });
 }
