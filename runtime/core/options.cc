@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -11,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "acl/acl_base.h"
+#include "runtime/base/log.h"
 #include "runtime/base/status.h"
 #include "runtime/control/text_cursor.h"
 #include "runtime/core/profile_file.h"
@@ -18,13 +20,13 @@
 namespace ascend::rt {
 namespace {
 
+// `name` says where the value is from: "option clock: ", "ACLSIM_CLOCK:1:1: ".
 absl::Status BadValue(absl::string_view name, absl::string_view value,
                       absl::string_view expected,
                       const std::vector<absl::string_view>& known = {}) {
-  return AclError(
-      ACL_ERROR_INVALID_PARAM,
-      absl::StrCat("option ", name, " is \"", value, "\"; expected ", expected,
-                   DidYouMean(value, known)));
+  return AclError(ACL_ERROR_INVALID_PARAM,
+                  absl::StrCat(name, "expected ", expected, ", found \"", value,
+                               "\"", DidYouMean(value, known)));
 }
 
 template <typename Number>
@@ -155,17 +157,32 @@ const std::map<std::string, Setter>& Setters() {
   return *setters;
 }
 
+constexpr char kVisibleDevices[] = "ASCEND_RT_VISIBLE_DEVICES";
+
 // Ids up to the first that is no device: what the vendor documents for the
-// variable.
-std::vector<int> ParseVisibleDevices(absl::string_view text, int count) {
+// variable. A list without any device, or with one twice, is a mistake.
+absl::StatusOr<std::vector<int>> ParseVisibleDevices(absl::string_view text,
+                                                     int count) {
   std::vector<int> ids;
+  if (text.empty()) return ids;
   for (absl::string_view part : absl::StrSplit(text, ',')) {
     int id;
-    if (!absl::SimpleAtoi(absl::StripAsciiWhitespace(part), &id) || id < 0 ||
-        id >= count) {
-      break;
+    const bool known =
+        absl::SimpleAtoi(absl::StripAsciiWhitespace(part), &id) && id >= 0 &&
+        id < count;
+    if (known && !absl::c_linear_search(ids, id)) {
+      ids.push_back(id);
+      continue;
     }
-    ids.push_back(id);
+    if (known || ids.empty()) {
+      return BadValue(absl::StrCat(kVisibleDevices, ":1:1: "), text,
+                      absl::StrCat("different ids from 0 to ", count - 1,
+                                   ", separated by commas"));
+    }
+    LogOnce(text, LogLevel::kWarning,
+            absl::StrCat(kVisibleDevices, " is \"", text, "\", and \"", part,
+                         "\" is no device: the list ends there"));
+    break;
   }
   return ids;
 }
@@ -186,7 +203,7 @@ absl::Status Options::Set(absl::string_view name, absl::string_view value) {
                     absl::StrCat("unknown option \"", name, "\"; known are ",
                                  absl::StrJoin(names, ", ")));
   }
-  return it->second(name, value, this);
+  return it->second(absl::StrCat("option ", name, ": "), value, this);
 }
 
 std::vector<std::string> OptionVariables() {
@@ -209,15 +226,13 @@ absl::StatusOr<Options> OptionsFromEnvironment() {
         absl::StrCat("ACLSIM_", absl::AsciiStrToUpper(name));
     const char* const value = std::getenv(variable.c_str());
     if (value == nullptr) continue;
-    const absl::Status set = options.Set(name, value);
-    if (!set.ok()) {
-      return AclError(AclCode(set),
-                      absl::StrCat(variable, ":1:1: ", set.message()));
-    }
+    ART_RETURN_IF_ERROR(
+        Setters().at(name)(absl::StrCat(variable, ":1:1: "), value, &options));
   }
-  if (const char* ids = std::getenv("ASCEND_RT_VISIBLE_DEVICES")) {
-    options.visible_devices =
-        ParseVisibleDevices(ids, options.profile.device_count);
+  if (const char* ids = std::getenv(kVisibleDevices)) {
+    ART_ASSIGN_OR_RETURN(
+        options.visible_devices,
+        ParseVisibleDevices(ids, options.profile.device_count));
   }
   return options;
 }

@@ -160,8 +160,19 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"ACLSIM_LATENCY=h2d fast", 100008,
             "ACLSIM_LATENCY:1:5: expected a time such as"},
         Bad{"ACLSIM_CLOCK=simulatd", 100008,
-            "ACLSIM_CLOCK:1:1: option clock is \"simulatd\"; expected real, "
-            "simulated or manual; did you mean \"simulated\"?"},
+            "ACLSIM_CLOCK:1:1: expected real, simulated or manual, found "
+            "\"simulatd\"; did you mean \"simulated\"?"},
+        Bad{"ACLSIM_STRICT=yes", 100008,
+            "ACLSIM_STRICT:1:1: expected 0 or 1, found \"yes\""},
+        Bad{"ACLSIM_MAX_STREAMS=0", 100008,
+            "ACLSIM_MAX_STREAMS:1:1: expected a number from 1 to"},
+        Bad{"ACLSIM_DEVICE_MEMORY=1XB", 100008,
+            "ACLSIM_DEVICE_MEMORY:1:1: expected a size such as"},
+        Bad{"ASCEND_RT_VISIBLE_DEVICES=abc", 100008,
+            "ASCEND_RT_VISIBLE_DEVICES:1:1: expected different ids from 0 to "
+            "7, separated by commas, found \"abc\""},
+        Bad{"ASCEND_RT_VISIBLE_DEVICES=99", 100008, "found \"99\""},
+        Bad{"ASCEND_RT_VISIBLE_DEVICES=1,0,1", 100008, "found \"1,0,1\""},
         Bad{"ACLSIM_PROFILE=atlas-a1", 100008, "did you mean \"atlas-a"},
         Bad{"ACLSIM_PROFILE=/no/such/card.json", 100007,
             "/no/such/card.json:1:1: expected a profile"},
@@ -177,6 +188,16 @@ TEST(EnvironmentTest, ProfileErrorsNameThePlace) {
               HasSubstr("did you mean \"max_streams\"?"));
   File("bad.json", "{\"name\": \"x\",\n  \"max_streams\": 4");
   EXPECT_THAT(RunProgram({"ACLSIM_PROFILE=" + path}), HasSubstr(path + ":2:"));
+}
+
+TEST(EnvironmentTest, VisibleDevicesEndBeforeTheFirstThatIsNone) {
+  const std::string output = RunProgram({"ASCEND_RT_VISIBLE_DEVICES=3,0,99,1"});
+  EXPECT_THAT(output, HasSubstr("devices=2"));
+  EXPECT_THAT(output, HasSubstr("\"99\" is no device"));
+  EXPECT_THAT(RunProgram({"ASCEND_RT_VISIBLE_DEVICES= 2 "}),
+              HasSubstr("devices=1"));
+  EXPECT_THAT(RunProgram({"ASCEND_RT_VISIBLE_DEVICES="}),
+              HasSubstr("devices=8"));
 }
 
 TEST(EnvironmentTest, WarnsOfUnknownVariables) {

@@ -49,7 +49,10 @@ ACL_FUNC_VISIBILITY aclError aclInit(const char *configPath);
 
 /**
  * Ends what aclInit began, whatever the count: releases every device, stream,
- * context and model of the process. aclInit may be called again after it.
+ * context and model of the process, and all device memory; forgets what was set
+ * for the process: functions that hear of streams, devices and failed tasks,
+ * timeouts, parameters. Pinned host memory stays until it is freed. aclInit may
+ * be called again after it.
  *
  * Runs no callback. Threads that wait in aclrtProcessReport are woken and get
  * ACL_ERROR_RT_THREAD_SUBSCRIBE. Not to be called from inside a callback.

@@ -1446,7 +1446,8 @@ ACL_FUNC_VISIBILITY aclError aclrtSetDevice(int32_t deviceId);
  * with its default stream and every stream created in it. Subscriptions of
  * these streams end; a thread that waits in aclrtProcessReport and has none
  * left returns ACL_ERROR_RT_THREAD_SUBSCRIBE. Destroy events, streams and
- * contexts of your own before.
+ * contexts of your own before, and free device memory: what is left of them
+ * ends with the device, and the log says how much that was.
  *
  * @retval ACL_SUCCESS the device is set one time less.
  * @retval ACL_ERROR_RT_INVALID_DEVICEID there is no such device, or it is not
@@ -1457,7 +1458,8 @@ ACL_FUNC_VISIBILITY aclError aclrtResetDevice(int32_t deviceId);
 /**
  * Releases a device at once, however often it was set.
  *
- * Work that has not finished is dropped. May follow aclrtResetDevice, but not
+ * Work that has not finished is dropped, and contexts and memory of the device
+ * end. May follow aclrtResetDevice, but not
  * come before it.
  *
  * @retval ACL_SUCCESS the device is released.
@@ -2833,6 +2835,8 @@ ACL_FUNC_VISIBILITY aclError aclrtMallocForTaskScheduler(
  * @retval ACL_SUCCESS the memory is free.
  * @retval ACL_ERROR_INVALID_PARAM devPtr is NULL.
  * @retval ACL_ERROR_RT_PARAM_INVALID devPtr is no such memory.
+ * @retval ACL_ERROR_RT_LOST_HEARTBEAT it is of a lost device, with whose reset
+ *     it goes.
  */
 ACL_FUNC_VISIBILITY aclError aclrtFree(void *devPtr);
 
@@ -2904,8 +2908,9 @@ ACL_FUNC_VISIBILITY aclError aclrtFreeHostWithDevSync(void *hostPtr);
  * @retval ACL_SUCCESS the bytes are copied.
  * @retval ACL_ERROR_INVALID_PARAM dst or src is NULL, or kind is unknown.
  * @retval ACL_ERROR_RT_PARAM_INVALID count is 0 or above destMax, kind
- *     contradicts where the pointers point, or the bytes are not all inside
- *     one block.
+ *     contradicts where the pointers point, the bytes are not all inside one
+ *     block, or a pointer is to memory that was freed or can be none.
+ * @retval ACL_ERROR_RT_LOST_HEARTBEAT the memory is of a lost device.
  */
 ACL_FUNC_VISIBILITY aclError aclrtMemcpy(void *dst, size_t destMax,
                                          const void *src, size_t count,
@@ -3072,7 +3077,9 @@ ACL_FUNC_VISIBILITY aclError aclrtMemcpyBatchAsyncV2(
  * @retval ACL_SUCCESS the memory is filled.
  * @retval ACL_ERROR_INVALID_PARAM devPtr is NULL.
  * @retval ACL_ERROR_RT_PARAM_INVALID count is above maxCount, or the bytes are
- *     not all inside one block.
+ *     not all inside one block, or devPtr is to memory that was freed or can
+ *     be none.
+ * @retval ACL_ERROR_RT_LOST_HEARTBEAT the memory is of a lost device.
  */
 ACL_FUNC_VISIBILITY aclError aclrtMemset(void *devPtr, size_t maxCount,
                                          int32_t value, size_t count);
