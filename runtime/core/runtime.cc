@@ -40,6 +40,11 @@ Options UsableOptions() {
   return Options();
 }
 
+absl::Status NotLive(const char* noun, Handle handle) {
+  return AclError(ACL_ERROR_RT_INVALID_HANDLE,
+                  absl::StrFormat("%s %#x is not live", noun, handle));
+}
+
 absl::Status EndedMeanwhile(Handle context) {
   return AclError(ACL_ERROR_RT_CONTEXT_NULL,
                   absl::StrFormat("context %#x was ended meanwhile", context));
@@ -311,8 +316,7 @@ absl::Status Runtime::CloseContext(Handle handle, bool wait) {
     }
   }
   if (context == nullptr || !contexts_.Retire(context, handle)) {
-    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
-                    absl::StrFormat("context %#x is not live", handle));
+    return NotLive("context", handle);
   }
   context->Settle();
   for (const StreamRef& ref : StreamsOf(handle)) {
@@ -362,8 +366,7 @@ void Runtime::TellOfDefaultStream(Handle context) {
 absl::Status Runtime::DestroyContext(Handle handle) {
   Context* const context = contexts_.Find(handle);
   if (context == nullptr) {
-    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
-                    absl::StrFormat("context %#x is not live", handle));
+    return NotLive("context", handle);
   }
   if (context->primary) {
     return AclError(
@@ -376,8 +379,7 @@ absl::Status Runtime::DestroyContext(Handle handle) {
 
 absl::Status Runtime::SetCurrentContext(Handle handle) {
   if (contexts_.Find(handle) == nullptr) {
-    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
-                    absl::StrFormat("context %#x is not live", handle));
+    return NotLive("context", handle);
   }
   ThreadState::Current().context = handle;
   return absl::OkStatus();
@@ -426,7 +428,7 @@ bool Runtime::CloseStream(Stream* stream, Handle handle) {
   observers_.streams.Call(ToOpaque(handle), ACL_RT_STREAM_STATE_DESTROY_PRE);
   const int device_id = stream->device();
   // No new subscription after the old ones were forgotten.
-  stream->BeginClose(handle).IgnoreError();
+  stream->BeginClose(handle);
   reports_.Forget(stream, handle);
   host_funcs_.Forget(stream, handle);
   if (!stream->Close(handle, [&] { streams_.Retire(stream, handle); }))
@@ -454,8 +456,7 @@ absl::StatusOr<StreamRef> Runtime::FindStreamChecked(Handle handle) {
   if (handle == kNoHandle) handle = context->default_stream;
   Stream* const stream = streams_.Find(handle);
   if (stream == nullptr) {
-    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
-                    absl::StrFormat("stream %#x is not live", handle));
+    return NotLive("stream", handle);
   }
   if (stream->context() != ThreadState::Current().context) {
     return AclError(
@@ -471,8 +472,7 @@ absl::StatusOr<StreamRef> Runtime::FindStreamOfAnyContext(Handle handle) {
   if (handle == kNoHandle) return FindStream(handle);
   Stream* const stream = streams_.Find(handle);
   if (stream == nullptr) {
-    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
-                    absl::StrFormat("stream %#x is not live", handle));
+    return NotLive("stream", handle);
   }
   return StreamRef{stream, handle};
 }
@@ -492,15 +492,12 @@ absl::Status Runtime::DestroyStream(Handle handle, bool force) {
       Log(LogLevel::kError, message);
       return AclError(ACL_ERROR_RT_PARAM_INVALID, message);
     }
-    ART_RETURN_IF_ERROR(ref.stream->BeginClose(handle));
+    if (!ref.stream->BeginClose(handle)) return NotLive("stream", handle);
     // Errors of tasks do not keep a stream alive; a hopeless wait was logged
     // and what it waited for is dropped.
     synchronizer_.AwaitStream(ref.stream, handle, 0, kForever).IgnoreError();
   }
-  if (!CloseStream(ref.stream, handle)) {
-    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
-                    absl::StrFormat("stream %#x is not live", handle));
-  }
+  if (!CloseStream(ref.stream, handle)) return NotLive("stream", handle);
   return absl::OkStatus();
 }
 
@@ -550,8 +547,7 @@ absl::StatusOr<EventRef> Runtime::FindEvent(Handle handle) {
   ART_RETURN_IF_ERROR(CurrentContext().status());
   Event* const event = events_.Find(handle);
   if (event == nullptr) {
-    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
-                    absl::StrFormat("event %#x is not live", handle));
+    return NotLive("event", handle);
   }
   if (event->config().context != ThreadState::Current().context) {
     return AclError(
@@ -568,8 +564,7 @@ absl::Status Runtime::DestroyEvent(Handle handle) {
   const EventConfig config = event == nullptr ? EventConfig() : event->config();
   if (event == nullptr ||
       !event->Close(handle, [&] { events_.Retire(event, handle); })) {
-    return AclError(ACL_ERROR_RT_INVALID_HANDLE,
-                    absl::StrFormat("event %#x is not live", handle));
+    return NotLive("event", handle);
   }
   events_.Release(event);
   if (!config.extended) device(config.device).events.Give();

@@ -73,7 +73,7 @@ bool Stream::Close(Handle handle, const std::function<void()>& retire) {
     closing_ = true;
     UpdateRefusesLocked();
     // First, or a wait for a task that is now dropped would be answered OK.
-    SignalAllLocked(StaleHandle(handle));
+    if (!host_waits_.empty()) SignalAllLocked(StaleHandle(handle));
     DropQueueLocked(&followup);
     WithdrawAllLocked(&followup);
     DropCurrentLocked(&followup);
@@ -83,7 +83,7 @@ bool Stream::Close(Handle handle, const std::function<void()>& retire) {
       run_ended_.Wait(&mu_);
       if (!LiveLocked(handle)) return false;
     }
-    SignalAllLocked(StaleHandle(handle));
+    if (!host_waits_.empty()) SignalAllLocked(StaleHandle(handle));
     tasks_.Trim();
     tasks_.ReleaseFirst();
     host_waits_.shrink_to_fit();
@@ -96,12 +96,12 @@ bool Stream::Close(Handle handle, const std::function<void()>& retire) {
   return true;
 }
 
-absl::Status Stream::BeginClose(Handle handle) {
+bool Stream::BeginClose(Handle handle) {
   MutexLock lock(&mu_);
-  if (!LiveLocked(handle) || closing_) return StaleHandle(handle);
+  if (!LiveLocked(handle) || closing_) return false;
   closing_ = true;
   UpdateRefusesLocked();
-  return absl::OkStatus();
+  return true;
 }
 
 bool Stream::AcceptsLocked(Handle handle, Task* task) {

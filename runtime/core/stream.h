@@ -133,7 +133,8 @@ class Stream final : public HandleSlot,
       ABSL_LOCKS_EXCLUDED(mu_);
 
   // Refuses new tasks from now on, so that waiting for the queued ones ends.
-  absl::Status BeginClose(Handle handle) ABSL_LOCKS_EXCLUDED(mu_);
+  // False if the handle is not live or another thread was first.
+  bool BeginClose(Handle handle) ABSL_LOCKS_EXCLUDED(mu_);
 
   // Appends a task and issues what can be issued. Returns its ticket, counted
   // from 1; the task is done when completed() has reached it. On an error
@@ -398,18 +399,19 @@ class Stream final : public HandleSlot,
   std::atomic<uint32_t> flags_{0};
   std::atomic<bool> is_default_{false};
 
-  // Of launches.
-  mutable Mutex launch_mu_ ABSL_ACQUIRED_AFTER(mu_);
+  // Of launches. Three cache lines with what is above.
   bool busy_ ABSL_GUARDED_BY(launch_mu_) = false;
   bool refuses_ ABSL_GUARDED_BY(launch_mu_) = false;  // closing_ || stopped_
+  mutable Mutex launch_mu_ ABSL_ACQUIRED_AFTER(mu_);
+  uint32_t taken_ ABSL_GUARDED_BY(launch_mu_) = 0;  // tasks_ has no more
   // bindings_, for launches.
   Binding launch_bindings_[kChannels] ABSL_GUARDED_BY(launch_mu_);
   uint64_t enqueued_ ABSL_GUARDED_BY(launch_mu_) = 0;
-  size_t taken_ ABSL_GUARDED_BY(launch_mu_) = 0;  // tasks_ has no more
   TaskQueue inbox_ ABSL_GUARDED_BY(launch_mu_);
 
-  // Of whoever issues tasks and ends them.
-  alignas(kCacheLine) mutable Mutex mu_;
+  // Of whoever issues tasks and ends them. Aligned to one line and not to the
+  // pairs that are fetched together: a stream has 448 bytes.
+  alignas(64) mutable Mutex mu_;
   CondVar run_ended_;  // the running work has returned
   State state_ ABSL_GUARDED_BY(mu_) = State::kIdle;
   bool closing_ ABSL_GUARDED_BY(mu_) = false;

@@ -73,7 +73,7 @@ class StreamStressTest : public ::testing::Test {
   bool Close(Handle handle) {
     Stream* const stream = streams_.Find(handle);
     if (stream == nullptr) return false;
-    stream->BeginClose(handle).IgnoreError();  // another closer may be first
+    stream->BeginClose(handle);  // another closer may be first
     reports_.Forget(stream, handle);
     if (!stream->Close(handle, [&] { streams_.Retire(stream, handle); })) {
       return false;

@@ -54,7 +54,7 @@ TestStream StreamFixture::OpenSubscribed(const StreamConfig& config) {
 
 bool StreamFixture::Close(TestStream s) {
   // A stale handle fails in Close() too.
-  s->BeginClose(s.handle).IgnoreError();
+  s->BeginClose(s.handle);
   reports_.Forget(s.stream, s.handle);
   host_funcs_.Forget(s.stream, s.handle);
   if (!s->Close(s.handle, [&] { streams_.Retire(s.stream, s.handle); })) {

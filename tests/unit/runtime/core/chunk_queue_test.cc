@@ -120,7 +120,7 @@ TEST(ChunkQueueTest, WorksAfterItsFirstChunkWasReleased) {
 }
 
 TEST(StreamMemoryTest, AnIdleStreamIsFarBelowAKibibyte) {
-  EXPECT_LE(sizeof(Stream), 512u);
+  EXPECT_LE(sizeof(Stream), 448u);
 }
 
 }  // namespace
