@@ -159,10 +159,9 @@ class Stream final : public HandleSlot,
   // far). True if the caller must sleep; else *result holds the answer now.
   bool AddHostWait(Handle handle, uint64_t ticket, HostWait* wait,
                    absl::Status* result) ABSL_LOCKS_EXCLUDED(mu_);
-  // For a thread that would sleep until `ticket` (0: everything enqueued so
-  // far) is complete: runs in it the work that waits for a thread of the
-  // executor, up to `ticket`. Returns the ticket to wait for.
-  uint64_t RunQueuedWork(Handle handle, uint64_t ticket)
+  // For the thread that waits through `wait`: runs in it the work that waits
+  // for a thread of the executor, as far as it must be complete.
+  void RunQueuedWork(Handle handle, const HostWait* wait)
       ABSL_LOCKS_EXCLUDED(mu_);
   // Afterwards the stream does not touch `wait` any more.
   void RemoveHostWait(HostWait* wait) ABSL_LOCKS_EXCLUDED(mu_);
@@ -367,10 +366,10 @@ class Stream final : public HandleSlot,
   absl::Status DescribeFailureLocked(const absl::Status& error) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
 
-  // Runs the work in progress with mu_ released. False if the stream was closed
-  // meanwhile: nothing of it may be touched.
   // As Run(), but leaves what comes behind `ticket` to the executor.
   void RunUntil(uint64_t ticket) ABSL_LOCKS_EXCLUDED(mu_);
+  // Runs the work in progress with mu_ released. False if the stream was closed
+  // meanwhile: nothing of it may be touched.
   bool RunWork() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void RunHostFunc() ABSL_LOCKS_EXCLUDED(mu_);
   // The user code or work of a task in progress has returned.

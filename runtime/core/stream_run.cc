@@ -57,18 +57,17 @@ void Stream::FinishRunLocked(const absl::Status& result) {
 
 void Stream::Run() { RunUntil(std::numeric_limits<uint64_t>::max()); }
 
-uint64_t Stream::RunQueuedWork(Handle handle, uint64_t ticket) {
-  Executor* executor = nullptr;
+void Stream::RunQueuedWork(Handle handle, const HostWait* wait) {
+  uint64_t ticket = 0;
   {
     MutexLock lock(&mu_);
-    if (!LiveLocked(handle)) return ticket;
-    MutexLock launch_lock(&launch_mu_);
-    if (ticket == 0) ticket = enqueued_;
-    if (state_ != State::kAwaitingExecutor) return ticket;
-    executor = environment_->executor;
+    if (!LiveLocked(handle) || state_ != State::kAwaitingExecutor) return;
+    for (const WaitEntry& entry : host_waits_) {
+      if (entry.wait == wait) ticket = entry.ticket;
+    }
   }
-  if (executor->Withdraw(this)) RunUntil(ticket);
-  return ticket;
+  // 0: signalled meanwhile.
+  if (ticket > 0 && environment_->executor->Withdraw(this)) RunUntil(ticket);
 }
 
 void Stream::RunUntil(uint64_t ticket) {

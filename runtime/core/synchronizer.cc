@@ -15,13 +15,17 @@ absl::Status Synchronizer::AwaitStream(Stream* stream, Handle handle,
                                        uint64_t ticket, int64_t deadline) {
   HostWait wait;
   absl::Status result;
+  if (!stream->AddHostWait(handle, ticket, &wait, &result)) return result;
+  // User code that is told of failures may leave RunQueuedWork() by force.
+  struct Registration {
+    ~Registration() { stream->RemoveHostWait(wait); }
+    Stream* const stream;
+    HostWait* const wait;
+  } registration{stream, &wait};
   // Cheaper than to wake another thread and sleep. Not with a deadline, which
   // running work would not know of.
-  if (deadline == kForever) ticket = stream->RunQueuedWork(handle, ticket);
-  if (!stream->AddHostWait(handle, ticket, &wait, &result)) return result;
-  result = Sleep(handle, &wait, deadline, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT);
-  stream->RemoveHostWait(&wait);
-  return result;
+  if (deadline == kForever) stream->RunQueuedWork(handle, &wait);
+  return Sleep(handle, &wait, deadline, ACL_ERROR_RT_STREAM_SYNC_TIMEOUT);
 }
 
 absl::Status Synchronizer::AwaitPoint(RecordPoint* point, int64_t deadline) {

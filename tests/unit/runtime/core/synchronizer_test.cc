@@ -140,6 +140,21 @@ TEST_F(SynchronizerTest, ReturnsTheErrorOfWorkItHasRun) {
   EXPECT_THAT(Synchronize(s), FailsWith(507011));
 }
 
+// Contract D15.
+TEST_F(SynchronizerTest, AnAbortDuringTheWorkItRunsIsItsAnswer) {
+  executor_.AllowWithdraw();
+  const TestStream s = Open();
+  EXPECT_THAT(LaunchWork(s, "a",
+                         [&] {
+                           return s->Abort(s.handle,
+                                           AclError(107023, "aborted"), false);
+                         }),
+              IsOk());
+  EXPECT_THAT(LaunchWork(s, "dropped"), IsOk());
+  EXPECT_THAT(Synchronize(s), FailsWith(107023));
+  EXPECT_THAT(calls(), ElementsAre("a"));
+}
+
 // Running work would not see the deadline.
 TEST_F(SynchronizerTest, RunsNothingIfItHasADeadline) {
   executor_.AllowWithdraw();
