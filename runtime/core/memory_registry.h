@@ -73,7 +73,7 @@ class Allocation {
   const std::shared_ptr<const void> owner_;
 };
 
-// Thread-safe. Lock order: mu_ is a leaf.
+// Thread-safe. Lock order: mu_ before those of the arenas and the regions.
 class MemoryRegistry {
  public:
   // `budgets` holds the bytes each device has.

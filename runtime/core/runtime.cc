@@ -50,6 +50,17 @@ absl::Status EndedMeanwhile(Handle context) {
                   absl::StrFormat("context %#x was ended meanwhile", context));
 }
 
+absl::Status CheckIsSet(const Device& device, int id)
+    ABSL_EXCLUSIVE_LOCKS_REQUIRED(device.lifecycle) {
+  if (device.references > 0) return absl::OkStatus();
+  return AclError(
+      ACL_ERROR_RT_INVALID_DEVICEID,
+      device.last_reset_by == 0
+          ? absl::StrCat("device ", id, " was never set")
+          : absl::StrCat("device ", id, " was reset before by thread ",
+                         device.last_reset_by));
+}
+
 Runtime* MakeRuntime(void (*forget)()) {
   static const int registered = pthread_atfork(nullptr, nullptr, forget);
   static_cast<void>(registered);
@@ -165,21 +176,6 @@ absl::Status Runtime::UseDevice(int id) {
   if (opened != kNoHandle) TellOfDefaultStream(opened);
   return absl::OkStatus();
 }
-
-namespace {
-
-absl::Status CheckIsSet(const Device& device, int id)
-    ABSL_EXCLUSIVE_LOCKS_REQUIRED(device.lifecycle) {
-  if (device.references > 0) return absl::OkStatus();
-  return AclError(
-      ACL_ERROR_RT_INVALID_DEVICEID,
-      device.last_reset_by == 0
-          ? absl::StrCat("device ", id, " was never set")
-          : absl::StrCat("device ", id, " was reset before by thread ",
-                         device.last_reset_by));
-}
-
-}  // namespace
 
 absl::Status Runtime::ResetDevice(int id, bool force) {
   ART_RETURN_IF_ERROR(CheckDevice(id));
