@@ -75,14 +75,6 @@ Runtime* EnterApiChecked(const ApiCall& call, CallClass call_class,
   return nullptr;
 }
 
-aclError RefuseApi(const ApiCall& call, const absl::Status& refusal) {
-  const aclError code = LeaveApi(call, refusal);
-  if (Runtime::Get() != nullptr && rt::Switches::any()) {
-    EndControlledCall(call.name, code);
-  }
-  return code;
-}
-
 aclError LeaveApi(const ApiCall& call, const absl::Status& status) {
   aclError code = rt::AclCode(status);
   if (rt::Switches::on(rt::Control::kProduct)) {

@@ -94,7 +94,10 @@ class ApiCallEnd {
  public:
   explicit ApiCallEnd(const ApiCall& call) : call_(call) {}
   ~ApiCallEnd() {
-    if (rt::Switches::any()) EndControlledCall(call_.name, code_);
+    // A forked child has no runtime.
+    if (ABSL_PREDICT_FALSE(rt::Switches::any()) && Runtime::Get() != nullptr) {
+      EndControlledCall(call_.name, code_);
+    }
   }
   ApiCallEnd(const ApiCallEnd&) = delete;
   ApiCallEnd& operator=(const ApiCallEnd&) = delete;
@@ -106,14 +109,14 @@ class ApiCallEnd {
   aclError code_ = ACL_ERROR_INTERNAL_ERROR;  // an exception passes through
 };
 
-// The answer of a call that may not go on.
-aclError RefuseApi(const ApiCall& call, const absl::Status& refusal);
-
-// The two functions of an entry, one after the other.
+// The two functions of an entry, one after the other; between them the refusal
+// of a call that may not go on, whose `runtime` is null.
 template <typename Arguments, typename Body>
-absl::Status CheckAndCall(Runtime& runtime, Arguments& arguments, Body& body) {
+absl::Status CheckAndCall(Runtime* runtime, const absl::Status& refusal,
+                          Arguments& arguments, Body& body) {
   ART_RETURN_IF_ERROR(arguments());
-  return body(runtime);
+  if (ABSL_PREDICT_FALSE(runtime == nullptr)) return refusal;
+  return body(*runtime);
 }
 
 // For entries that run no user code of their own accord.
@@ -122,13 +125,9 @@ aclError ApiBoundary(const ApiCall& call, CallClass call_class,
                      Arguments&& arguments, Body&& body) {
   absl::Status refusal;
   Runtime* const runtime = EnterApi(call, call_class, &refusal);
-  if (ABSL_PREDICT_FALSE(runtime == nullptr)) {
-    const absl::Status wrong = arguments();
-    return RefuseApi(call, wrong.ok() ? refusal : wrong);
-  }
   ApiCallEnd end(call);
   try {
-    const absl::Status status = CheckAndCall(*runtime, arguments, body);
+    const absl::Status status = CheckAndCall(runtime, refusal, arguments, body);
     return end.Return(ABSL_PREDICT_TRUE(status.ok()) ? ACL_SUCCESS
                                                      : LeaveApi(call, status));
   } catch (const std::bad_alloc&) {
@@ -154,12 +153,8 @@ aclError ApiBoundaryOfUserCode(const ApiCall& call, CallClass call_class,
                                Arguments&& arguments, Body&& body) {
   absl::Status refusal;
   Runtime* const runtime = EnterApi(call, call_class, &refusal);
-  if (ABSL_PREDICT_FALSE(runtime == nullptr)) {
-    const absl::Status wrong = arguments();
-    return RefuseApi(call, wrong.ok() ? refusal : wrong);
-  }
   ApiCallEnd end(call);
-  const absl::Status status = CheckAndCall(*runtime, arguments, body);
+  const absl::Status status = CheckAndCall(runtime, refusal, arguments, body);
   return end.Return(ABSL_PREDICT_TRUE(status.ok()) ? ACL_SUCCESS
                                                    : LeaveApi(call, status));
 }
