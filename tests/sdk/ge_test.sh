@@ -24,6 +24,21 @@ for compiler in g++ clang++; do
   done
 done
 
+# Headers without folders, from each place where programs look for them.
+bare=$(readlink -f tests/conformance/ge_headers/bare_client.cc)
+for place in include {runtime,compiler,acllib,fwkacllib}/include \
+  "$(uname -m)-linux/include"; do
+  for operators in opp/built-in/op_proto/inc opp/op_proto/built-in/inc; do
+    program=$scratch/bare
+    rm -f "$program"
+    good "bare, $place, $operators" g++ -Wall -Werror -std=c++11 \
+      -I"$sdk/$place" -I"$sdk/$place/graph" -I"$sdk/$place/ge" \
+      -I"$sdk/$operators" "$bare" -o "$program" -L"$sdk/lib64" -lge_runner \
+      -lge_compiler -lgraph -lascendcl
+    good "bare, $place, $operators: runs" "$program"
+  done
+done
+
 # shellcheck disable=SC2046
 good "pkg-config" g++ -I"$root" "$example" -o "$scratch/by_pkg_config" \
   $(pkg-config --cflags --libs ge_runner) -pthread
