@@ -31,13 +31,15 @@ class AdaptiveSpin {
   static constexpr int64_t kGiveUp = 90000;
 
   // Spins until ready() or for the budget, but not past `deadline`. Returns
-  // the last ready().
+  // the last ready(). Other threads run from `floor` on, which is also the
+  // least budget.
   template <typename Ready>
-  bool Spin(Clock* clock, int64_t deadline, Ready ready) {
+  bool Spin(Clock* clock, int64_t deadline, Ready ready,
+            int64_t floor = kFloor) {
     if (!clock->passes_by_itself()) return ready();
     begin_ = clock->Now();
     const int64_t budget =
-        gap_ < kGiveUp ? std::clamp(gap_ * 2, kFloor, kCap) : kFloor;
+        gap_ < kGiveUp ? std::clamp(gap_ * 2, floor, kCap) : floor;
     while (true) {
       // Looking takes the cache line from whoever is about to write it, so look
       // now and then.
@@ -45,7 +47,7 @@ class AdaptiveSpin {
       for (int i = 0; i < kBreaths; ++i) CpuRelax();
       const int64_t now = clock->Now();
       if (now - begin_ >= budget || now >= deadline) return ready();
-      if (now - begin_ >= kFloor) sched_yield();
+      if (now - begin_ >= floor) sched_yield();
     }
   }
 

@@ -44,8 +44,9 @@ class HostWait {
   // Looks a moment before it sleeps, as long as the thread's waits are short.
   Wake Await(Clock* clock, int64_t deadline) ABSL_LOCKS_EXCLUDED(mu_) {
     thread_local AdaptiveSpin spin;
-    spin.Spin(clock, deadline,
-              [&] { return woken_.load(std::memory_order_acquire); });
+    spin.Spin(
+        clock, deadline, [&] { return woken_.load(std::memory_order_acquire); },
+        kFloor);
     MutexLock lock(&mu_);
     while (true) {
       if (signalled_) {
@@ -76,6 +77,10 @@ class HostWait {
   }
 
  private:
+  // Nanoseconds. A callback that is launched, run and waited for takes less if
+  // its thread looks; to yield before costs more than is left of the wait.
+  static constexpr int64_t kFloor = 5000;
+
   mutable Mutex mu_;
   CondVar cv_;
   std::atomic<bool> woken_{false};  // signalled or poked
