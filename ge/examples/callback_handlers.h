@@ -182,7 +182,7 @@ class MonitoredHandler {
 // takes no registration while a callback runs.
 class CallbackManager {
  public:
-  enum class Type { kSummary, kSave };
+  enum class Type { kSummary, kSave, kCustom };  // kCustom: for Run() alone
   struct Entry {
     std::string name;
     Type type;

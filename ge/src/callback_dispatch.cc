@@ -63,17 +63,22 @@ void CallbackDispatch::Run(Call* call) {
   try {
     const uint32_t code = table_->Call(call->function, graph_id_, tensors);
     if (code == 0) return;
-    Note(*call, absl::StrCat("returned ", code));
+    NoteFailure(*call, absl::StrCat("returned ", code));
   } catch (const std::exception& exception) {
-    Note(*call, absl::StrCat("threw: ", exception.what()));
+    NoteFailure(*call, absl::StrCat("threw: ", exception.what()));
     absl::MutexLock lock(&mu_);
     if (exception_ == nullptr) exception_ = std::current_exception();
   } catch (...) {
-    Note(*call, "threw an exception");
+    NoteFailure(*call, "threw an exception");
     absl::MutexLock lock(&mu_);
     if (exception_ == nullptr) exception_ = std::current_exception();
   }
-  table_->CountFailure();
+}
+
+void CallbackDispatch::NoteFailure(const Call& call,
+                                   const std::string& problem) {
+  Note(call, absl::StrCat(problem, " (failure ", table_->CountFailure(),
+                          " of the session's callbacks)"));
 }
 
 void CallbackDispatch::Note(const Call& call, const std::string& problem) {

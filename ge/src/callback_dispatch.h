@@ -65,6 +65,7 @@ class CallbackDispatch {
 
   static void OnStream(void* call);
   void Run(Call* call);
+  void NoteFailure(const Call& call, const std::string& problem);
   void Note(const Call& call, const std::string& problem);
 
   const std::shared_ptr<CallbackTable> table_;

@@ -88,9 +88,9 @@ const CallbackTable* CallbackTable::OfThisThread() {
   return Stack().empty() ? nullptr : Stack().back();
 }
 
-void CallbackTable::CountFailure() {
+uint64_t CallbackTable::CountFailure() {
   absl::MutexLock lock(&mu_);
-  ++failures_;
+  return ++failures_;
 }
 
 uint64_t CallbackTable::failures() const {

@@ -53,8 +53,8 @@ class CallbackTable {
   // The innermost session whose callback this thread is inside; null for none.
   static const CallbackTable* OfThisThread();
 
-  // Callbacks that returned another number than 0, or threw.
-  void CountFailure();
+  // Callbacks that returned another number than 0, or threw. The new count.
+  uint64_t CountFailure();
   uint64_t failures() const;
 
  private:

@@ -66,7 +66,7 @@ CompiledGraphSummary::GetAllFeatureMemoryTypeSize() const {
 }
 
 Status CompiledGraphSummary::GetFeatureMemoryBaseRefreshable(bool& v) const {
-  v = false;
+  v = true;
   return SUCCESS;
 }
 

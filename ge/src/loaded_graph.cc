@@ -31,17 +31,22 @@ void* DataOf(const Tensor& tensor) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<LoadedGraph>> LoadedGraph::Load(
-    CompiledGraph compiled, VariableStore* variables) {
+    CompiledGraph compiled, VariableStore* variables, const Memory& memory) {
   std::unique_ptr<LoadedGraph> graph(new LoadedGraph(std::move(compiled)));
-  GE_RETURN_IF_ERROR(graph->Load(variables));
+  GE_RETURN_IF_ERROR(graph->Load(variables, memory));
   return graph;
 }
 
-absl::Status LoadedGraph::Load(VariableStore* variables) {
+absl::Status LoadedGraph::Load(VariableStore* variables, const Memory& memory) {
   std::string& model = compiled_.model;
   GE_ACL(aclmdlQuerySizeFromMem, model.data(), model.size(), &work_bytes_,
          &weight_bytes_);
-  GE_ACL(aclmdlLoadFromMem, model.data(), model.size(), &model_);
+  if (memory.work == nullptr && memory.weights == nullptr) {
+    GE_ACL(aclmdlLoadFromMem, model.data(), model.size(), &model_);
+  } else {
+    GE_ACL(aclmdlLoadFromMemWithMem, model.data(), model.size(), &model_,
+           memory.work, memory.work_bytes, memory.weights, memory.weight_bytes);
+  }
   loaded_ = true;
   model = std::string();
   GE_RETURN_IF_ERROR(Describe());

@@ -24,10 +24,17 @@ namespace ge::internal {
 // that of its stream. One run at a time.
 class LoadedGraph {
  public:
+  // Device memory of the program for the model. Null: the runtime's own.
+  struct Memory {
+    void* work = nullptr;
+    size_t work_bytes = 0;
+    void* weights = nullptr;
+    size_t weight_bytes = 0;
+  };
   // Creates the variables that do not exist yet, once the model is loaded.
-  // `variables` must outlive the graph.
+  // `variables` must outlive the graph, and so must `memory`.
   static absl::StatusOr<std::unique_ptr<LoadedGraph>> Load(
-      CompiledGraph compiled, VariableStore* variables);
+      CompiledGraph compiled, VariableStore* variables, const Memory& memory);
   // Waits for executions under way.
   ~LoadedGraph();
   LoadedGraph(const LoadedGraph&) = delete;
@@ -57,7 +64,7 @@ class LoadedGraph {
  private:
   explicit LoadedGraph(CompiledGraph compiled)
       : compiled_(std::move(compiled)) {}
-  absl::Status Load(VariableStore* variables);
+  absl::Status Load(VariableStore* variables, const Memory& memory);
   absl::Status Describe();
   absl::Status AddBuffer(aclmdlDataset* dataset);
   absl::Status Update(aclmdlDataset* dataset, size_t i, void* data,

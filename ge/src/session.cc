@@ -142,6 +142,34 @@ Status Session::LoadGraph(const uint32_t graphId,
   });
 }
 
+Status Session::SetGraphConstMemoryBase(uint32_t graph_id,
+                                        const void* const memory, size_t size) {
+  return Call("SetGraphConstMemoryBase", sessionId_, [&](SessionCore* core) {
+    return core->UseMemory(graph_id, SessionCore::Area::kConstants,
+                           const_cast<void*>(memory), size);
+  });
+}
+
+Status Session::UpdateGraphFeatureMemoryBase(uint32_t graph_id,
+                                             const void* const memory,
+                                             size_t size) {
+  return Call("UpdateGraphFeatureMemoryBase", sessionId_,
+              [&](SessionCore* core) {
+                return core->UseMemory(graph_id, SessionCore::Area::kWork,
+                                       const_cast<void*>(memory), size);
+              });
+}
+
+// All feature memory is refreshable.
+Status Session::UpdateGraphRefreshableFeatureMemoryBase(
+    uint32_t graph_id, const void* const memory, size_t size) {
+  return Call("UpdateGraphRefreshableFeatureMemoryBase", sessionId_,
+              [&](SessionCore* core) {
+                return core->UseMemory(graph_id, SessionCore::Area::kWork,
+                                       const_cast<void*>(memory), size);
+              });
+}
+
 bool Session::IsGraphNeedRebuild(uint32_t graphId) {
   const auto core = Environment::Get().Find(sessionId_);
   return !core.ok() || (*core)->NeedsRebuild(graphId);

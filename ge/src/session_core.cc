@@ -179,6 +179,28 @@ absl::Status SessionCore::BuildGraph(uint32_t id,
   return Prepare(entry.get(), inputs);
 }
 
+absl::Status SessionCore::UseMemory(uint32_t id, Area area, void* memory,
+                                    size_t bytes) {
+  GE_RETURN_IF_ERROR(CheckNotInCallback("loading a graph"));
+  const Turn turn(this);
+  GE_ASSIGN_OR_RETURN(const EntryPtr entry, FindGraph(id));
+  if (memory == nullptr) return Error(Label(*entry), "the memory is NULL");
+  if (entry->loaded == nullptr) return Error(Label(*entry), "is not built");
+  LoadedGraph::Memory areas = entry->memory;
+  if (area == Area::kConstants) {
+    areas.weights = memory;
+    areas.weight_bytes = bytes;
+  } else {
+    areas.work = memory;
+    areas.work_bytes = bytes;
+  }
+  const ContextScope scope(context_);
+  const absl::Status loaded = Compile(entry.get(), entry->built_for, areas);
+  if (!loaded.ok()) return Error(Label(*entry), loaded.message());
+  entry->memory = areas;
+  return absl::OkStatus();
+}
+
 bool SessionCore::NeedsRebuild(uint32_t id) const {
   const absl::StatusOr<EntryPtr> entry = FindGraph(id);
   if (!entry.ok()) return true;
@@ -207,7 +229,7 @@ absl::Status SessionCore::Prepare(Entry* entry,
       return absl::OkStatus();
     }
   }
-  const absl::Status compiled = Compile(entry, inputs);
+  const absl::Status compiled = Compile(entry, inputs, entry->memory);
   if (compiled.ok()) return compiled;
   AscendString name;
   (void)entry->graph.GetName(name);
@@ -218,7 +240,8 @@ absl::Status SessionCore::Prepare(Entry* entry,
 }
 
 absl::Status SessionCore::Compile(Entry* entry,
-                                  const std::vector<TensorDesc>& inputs) {
+                                  const std::vector<TensorDesc>& inputs,
+                                  const LoadedGraph::Memory& memory) {
   CompileRequest request;
   request.inputs = inputs;
   request.find_variable = [this](const std::string& name) {
@@ -232,8 +255,9 @@ absl::Status SessionCore::Compile(Entry* entry,
     ReportWarning(warning);
     LogWarning(warning);
   }
-  GE_ASSIGN_OR_RETURN(std::unique_ptr<LoadedGraph> loaded,
-                      LoadedGraph::Load(std::move(compiled), &variables_));
+  GE_ASSIGN_OR_RETURN(
+      std::unique_ptr<LoadedGraph> loaded,
+      LoadedGraph::Load(std::move(compiled), &variables_, memory));
   entry->loaded = std::move(loaded);
   entry->built_for = inputs;
   GraphFacts facts;

@@ -76,6 +76,9 @@ class SessionCore : public std::enable_shared_from_this<SessionCore> {
   absl::Status RemoveGraph(uint32_t id);
   // `inputs` empty: what the graph says of itself must do.
   absl::Status BuildGraph(uint32_t id, const std::vector<TensorDesc>& inputs);
+  // Loads a built graph again, with its constants or its work memory there.
+  enum class Area { kConstants, kWork };
+  absl::Status UseMemory(uint32_t id, Area area, void* memory, size_t bytes);
   bool NeedsRebuild(uint32_t id) const;
   absl::StatusOr<GraphFacts> FactsOf(uint32_t id) const;
 
@@ -101,6 +104,7 @@ class SessionCore : public std::enable_shared_from_this<SessionCore> {
     Graph graph;
     bool marked = false;  // MarkInSession() was called for it
     std::vector<TensorDesc> built_for;
+    LoadedGraph::Memory memory;
     std::unique_ptr<LoadedGraph> loaded;
     // Copies for those who have no turn.
     absl::Mutex mu;
@@ -133,7 +137,8 @@ class SessionCore : public std::enable_shared_from_this<SessionCore> {
 
   // With the turn and the context:
   absl::Status Prepare(Entry* entry, const std::vector<TensorDesc>& inputs);
-  absl::Status Compile(Entry* entry, const std::vector<TensorDesc>& inputs);
+  absl::Status Compile(Entry* entry, const std::vector<TensorDesc>& inputs,
+                       const LoadedGraph::Memory& memory);
   absl::Status EnsureStream();
   void DropStream();
   bool Fires(bool synchronous) const;

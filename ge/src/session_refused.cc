@@ -1,5 +1,5 @@
-// What needs a second device, a data-flow engine or memory planned by the
-// program: refused by name.
+// What needs a second device, a data-flow engine, or memory that a graph here
+// has no part of: refused by name.
 
 #include "ge/ge_api.h"
 #include "ge/src/api_result.h"
@@ -57,15 +57,6 @@ Status Session::FetchDataFlowGraph(uint32_t, const std::vector<uint32_t>&,
   return Refuse("FetchDataFlowGraph");
 }
 
-Status Session::SetGraphConstMemoryBase(uint32_t, const void* const, size_t) {
-  return Refuse("SetGraphConstMemoryBase");
-}
-
-Status Session::UpdateGraphFeatureMemoryBase(uint32_t, const void* const,
-                                             size_t) {
-  return Refuse("UpdateGraphFeatureMemoryBase");
-}
-
 Status Session::SetGraphFixedFeatureMemoryBase(uint32_t, const void* const,
                                                size_t) {
   return Refuse("SetGraphFixedFeatureMemoryBase");
@@ -75,12 +66,6 @@ Status Session::SetGraphFixedFeatureMemoryBaseWithType(uint32_t, MemoryType,
                                                        const void* const,
                                                        size_t) {
   return Refuse("SetGraphFixedFeatureMemoryBaseWithType");
-}
-
-Status Session::UpdateGraphRefreshableFeatureMemoryBase(uint32_t,
-                                                        const void* const,
-                                                        size_t) {
-  return Refuse("UpdateGraphRefreshableFeatureMemoryBase");
 }
 
 Status Session::RegisterExternalAllocator(const void* const,

@@ -227,8 +227,20 @@ class GE_FUNC_VISIBILITY Session {
 
   uint64_t GetSessionId() const;
 
-  // ---- Refused by name: no second device, data-flow engine or external memory
-  // plan exists here. FAILED with a message naming the function.
+  // Puts the constants, or the intermediate results, of a compiled graph into
+  // device memory of the program, from now on. The summary of the compiled
+  // graph says how much it needs. The memory must outlive the graph in the
+  // session. All feature memory is refreshable, so the last two do the same.
+  Status SetGraphConstMemoryBase(uint32_t graph_id, const void *const memory,
+                                 size_t size);
+  Status UpdateGraphFeatureMemoryBase(uint32_t graph_id,
+                                      const void *const memory, size_t size);
+  Status UpdateGraphRefreshableFeatureMemoryBase(uint32_t graph_id,
+                                                 const void *const memory,
+                                                 size_t size);
+
+  // ---- Refused by name: no second device, data-flow engine or allocator of
+  // the program exists here. FAILED with a message naming the function.
   Status RunGraph(uint32_t graphId, const ContinuousTensorList &inputs,
                   std::vector<Tensor> &outputs);
   Status RunGraphAsync(uint32_t graphId, const ContinuousTensorList &inputs,
@@ -252,19 +264,12 @@ class GE_FUNC_VISIBILITY Session {
                             const std::vector<uint32_t> &indexes,
                             std::vector<Tensor> &outputs, DataFlowInfo &info,
                             int32_t timeout);
-  Status SetGraphConstMemoryBase(uint32_t graph_id, const void *const memory,
-                                 size_t size);
-  Status UpdateGraphFeatureMemoryBase(uint32_t graph_id,
-                                      const void *const memory, size_t size);
   Status SetGraphFixedFeatureMemoryBase(uint32_t graph_id,
                                         const void *const memory, size_t size);
   Status SetGraphFixedFeatureMemoryBaseWithType(uint32_t graph_id,
                                                 MemoryType type,
                                                 const void *const memory,
                                                 size_t size);
-  Status UpdateGraphRefreshableFeatureMemoryBase(uint32_t graph_id,
-                                                 const void *const memory,
-                                                 size_t size);
   Status RegisterExternalAllocator(const void *const stream,
                                    std::shared_ptr<Allocator> allocator) const;
   Status UnregisterExternalAllocator(const void *const stream) const;

@@ -195,10 +195,23 @@ TEST_F(LifecycleTest, WhatDoesNotExistHereIsRefusedByName) {
   };
   refused("RunGraphDistribute", session.RunGraphDistribute({}, by_device));
   refused("FeedDataFlowGraph", session.FeedDataFlowGraph(1, outputs, info, 1));
+  refused("FeedDataFlowGraph",
+          session.FeedDataFlowGraph(1, {0}, outputs, info, 1));
+  refused("FeedRawData", session.FeedRawData(1, {}, 0, info, 1));
   refused("FetchDataFlowGraph",
           session.FetchDataFlowGraph(1, outputs, info, 1));
-  refused("SetGraphConstMemoryBase",
-          session.SetGraphConstMemoryBase(1, nullptr, 0));
+  refused("FetchDataFlowGraph",
+          session.FetchDataFlowGraph(1, {0}, outputs, info, 1));
+  refused("SetGraphFixedFeatureMemoryBase",
+          session.SetGraphFixedFeatureMemoryBase(1, nullptr, 0));
+  refused("SetGraphFixedFeatureMemoryBaseWithType",
+          session.SetGraphFixedFeatureMemoryBaseWithType(
+              1, ge::MemoryType::MEMORY_TYPE_DEFAULT, nullptr, 0));
+  refused("RegisterExternalAllocator",
+          session.RegisterExternalAllocator(nullptr, nullptr));
+  refused("UnregisterExternalAllocator",
+          session.UnregisterExternalAllocator(nullptr));
+  refused("ShardGraphsToFile", session.ShardGraphsToFile("x"));
   refused("ShardGraphs", session.ShardGraphs());
   refused("SaveGraphsToPb", session.SaveGraphsToPb("x"));
   refused("PaRemapped", session.PaRemapped(0, 0, 0));
@@ -219,6 +232,37 @@ TEST_F(LifecycleTest, ASessionOfAnotherDevice) {
   EXPECT_EQ(aclrtGetDevice(&device), ACL_SUCCESS);
   EXPECT_EQ(device, 0);
   CallbackCalls::Clear();  // holds tensors of the session
+}
+
+// ge_semantics 3.2: the mode of a graph comes too late.
+TEST_F(LifecycleTest, TheRunModeOfAGraphHasNoEffect) {
+  ASSERT_EQ(ge::GEInitialize(Options()), ge::SUCCESS);
+  ge::Session session((Options()));
+  ASSERT_EQ(session.RegisterCallBackFunc("Summary", OnSummary), ge::SUCCESS);
+  ASSERT_EQ(
+      session.AddGraph(1, SummaryGraph(), Options{{"ge.graphRunMode", "0"}}),
+      ge::SUCCESS);
+  EXPECT_THAT(ge::GEGetWarningMsg(), HasSubstr("'ge.graphRunMode'"));
+  std::vector<ge::Tensor> outputs;
+  ASSERT_EQ(session.RunGraph(1, {Floats({2}, {1, 2})}, outputs), ge::SUCCESS);
+  EXPECT_EQ(CallbackCalls::All().size(), 1u);
+  EXPECT_EQ(outputs.size(), 2u);
+  CallbackCalls::Clear();
+}
+
+// The C forms, which tools look up by name.
+TEST_F(LifecycleTest, LoadGraphBuildsWhatARunThenUses) {
+  ASSERT_EQ(ge::GEInitialize(Options()), ge::SUCCESS);
+  ge::Session session((Options()));
+  ASSERT_EQ(session.AddGraph(1, DoubleGraph()), ge::SUCCESS);
+  EXPECT_TRUE(session.IsGraphNeedRebuild(1));
+  EXPECT_EQ(GeSessionLoadGraph(session, 1, Options(), nullptr), ge::SUCCESS)
+      << ge::GEGetErrorMsg();
+  EXPECT_FALSE(session.IsGraphNeedRebuild(1));
+  EXPECT_EQ(session.LoadGraph(2, Options(), nullptr), ge::FAILED);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("id 2"));
+  std::vector<ge::Tensor> outputs;
+  EXPECT_EQ(session.RunGraph(1, {Floats({2}, {1, 2})}, outputs), ge::SUCCESS);
 }
 
 // Results belong to the program, whatever ends.

@@ -325,6 +325,68 @@ TEST_F(RunGraphTest, ACompiledGraphDescribesItself) {
   EXPECT_GT(bytes, 0u);
 }
 
+// What the summary says is needed is enough, and is where the graph works.
+TEST_F(RunGraphTest, AGraphWorksInMemoryOfTheProgram) {
+  ge::op::Data x("x");
+  x.update_output_desc_y(FloatDesc({2}));
+  ge::op::Const weights("weights");
+  weights.set_attr_value(Floats({2}, {10, 20}));
+  ge::op::Add sum("sum");
+  sum.set_input_x1(x).set_input_x2(weights);
+  ge::op::Neg negative("negative");
+  negative.set_input_x(sum);
+  ge::Graph graph("placed");
+  graph.SetInputs({x}).SetOutputs({negative});
+  ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+  {
+    ge::Session session((Options()));
+    ASSERT_EQ(session.AddGraph(1, graph), ge::SUCCESS);
+    void* constants = nullptr;
+    void* work = nullptr;
+    ASSERT_EQ(aclrtMalloc(&constants, 4096, ACL_MEM_MALLOC_NORMAL_ONLY),
+              ACL_SUCCESS);
+    ASSERT_EQ(aclrtMemset(constants, 4096, 0, 4096), ACL_SUCCESS);
+    ASSERT_EQ(aclrtMalloc(&work, 4096, ACL_MEM_MALLOC_NORMAL_ONLY),
+              ACL_SUCCESS);
+    EXPECT_EQ(session.SetGraphConstMemoryBase(1, constants, 4096), ge::FAILED);
+    EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("graph 'placed' (id 1)"));
+    ASSERT_EQ(session.CompileGraph(1), ge::SUCCESS);
+    const auto summary = session.GetCompiledGraphSummary(1);
+    ASSERT_NE(summary, nullptr);
+    size_t constant_bytes = 0, work_bytes = 0;
+    ASSERT_EQ(summary->GetConstMemorySize(constant_bytes), ge::SUCCESS);
+    ASSERT_EQ(summary->GetFeatureMemorySize(work_bytes), ge::SUCCESS);
+    ASSERT_GT(constant_bytes, 0u);
+    ASSERT_LE(std::max(constant_bytes, work_bytes), 4096u);
+    EXPECT_EQ(session.SetGraphConstMemoryBase(1, nullptr, 4096), ge::FAILED);
+    EXPECT_EQ(session.SetGraphConstMemoryBase(1, constants, 1), ge::FAILED);
+    EXPECT_THAT(FloatsOf(Run(&session, 1, {Floats({2}, {1, 2})})[0]),
+                ElementsAre(-11, -22));
+    ASSERT_EQ(session.SetGraphConstMemoryBase(1, constants, constant_bytes),
+              ge::SUCCESS)
+        << ge::GEGetErrorMsg();
+    ASSERT_EQ(session.UpdateGraphFeatureMemoryBase(1, work, work_bytes),
+              ge::SUCCESS)
+        << ge::GEGetErrorMsg();
+    EXPECT_THAT(FloatsOf(Run(&session, 1, {Floats({2}, {1, 2})})[0]),
+                ElementsAre(-11, -22));
+    std::vector<float> there(constant_bytes / sizeof(float));
+    ASSERT_EQ(aclrtMemcpy(there.data(), constant_bytes, constants,
+                          constant_bytes, ACL_MEMCPY_DEVICE_TO_HOST),
+              ACL_SUCCESS);
+    EXPECT_THAT(there, ::testing::IsSupersetOf({10.0f, 20.0f}));
+    ASSERT_EQ(
+        session.UpdateGraphRefreshableFeatureMemoryBase(1, work, work_bytes),
+        ge::SUCCESS);
+    EXPECT_THAT(FloatsOf(Run(&session, 1, {Floats({2}, {1, 2})})[0]),
+                ElementsAre(-11, -22));
+    ASSERT_EQ(session.RemoveGraph(1), ge::SUCCESS);
+    EXPECT_EQ(aclrtFree(work), ACL_SUCCESS);
+    EXPECT_EQ(aclrtFree(constants), ACL_SUCCESS);
+  }
+  EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
+}
+
 // ge_semantics 3.7 and "the session stays usable".
 TEST_F(RunGraphTest, AFailingOperatorFailsTheRunAndNoCallbackIsCalled) {
   ge::op::Data x("x");

@@ -2,6 +2,9 @@
 
 #include <pthread.h>
 
+#include <stdexcept>
+#include <thread>
+
 #include "absl/synchronization/notification.h"
 #include "tests/acl_testutil/pump.h"
 #include "tests/conformance/ge/graphs.h"
@@ -96,6 +99,46 @@ TEST_F(StreamRunTest, CallbacksRunOnTheThreadThatIsBoundToTheStream) {
   EXPECT_THAT(FloatsOf(calls[0].tensors, "loss"), ElementsAre(4, 9));
   EXPECT_THAT(FloatsOf(outputs[1]), ElementsAre(-2, -3));
   EXPECT_THAT(aclrtUnSubscribeReport(here, stream_), IsSuccess());
+}
+
+// Ruling 5.3: a run calls what was registered when it began.
+TEST_F(StreamRunTest, ARegistrationDuringARunIsForTheNextOne) {
+  ASSERT_EQ(session_->RegisterCallBackFunc("Summary", OnSummary), ge::SUCCESS);
+  ASSERT_EQ(session_->AddGraph(1, SummaryGraph()), ge::SUCCESS);
+  const uint64_t here = static_cast<uint64_t>(pthread_self());
+  ASSERT_THAT(aclrtSubscribeReport(here, stream_), IsSuccess());
+  std::vector<ge::Tensor> outputs = {OnDevice({2}, {0, 0}),
+                                     OnDevice({2}, {0, 0})};
+  const std::vector<ge::Tensor> inputs = {OnDevice({2}, {2, 3})};
+  ASSERT_EQ(Run(1, inputs, outputs), ge::SUCCESS);
+  // It waits for this thread to process its report.
+  std::thread other([&] {
+    EXPECT_EQ(session_->RegisterCallBackFunc("Summary", OnSave), ge::SUCCESS);
+  });
+  other.join();
+  ASSERT_THAT(aclrtProcessReport(-1), IsSuccess());
+  EXPECT_THAT(CallbackCalls::Keys(), ElementsAre("Summary"));
+  ASSERT_EQ(Run(1, inputs, outputs), ge::SUCCESS);
+  ASSERT_THAT(aclrtProcessReport(-1), IsSuccess());
+  EXPECT_THAT(CallbackCalls::Keys(), ElementsAre("Summary", "Save"));
+  EXPECT_THAT(aclrtUnSubscribeReport(here, stream_), IsSuccess());
+}
+
+uint32_t Throw(uint32_t, const TensorMap&) {
+  throw std::runtime_error("disk full");
+}
+
+// Nobody waits for the run: an exception is an error of the next call.
+TEST_F(StreamRunTest, AnExceptionInACallbackIsReportedByTheNextCall) {
+  ASSERT_EQ(session_->RegisterCallBackFunc("Summary", Throw), ge::SUCCESS);
+  ASSERT_EQ(session_->AddGraph(1, SummaryGraph()), ge::SUCCESS);
+  std::vector<ge::Tensor> outputs = {OnDevice({2}, {0, 0}),
+                                     OnDevice({2}, {0, 0})};
+  ASSERT_EQ(Run(1, {OnDevice({2}, {2, 3})}, outputs), ge::SUCCESS);
+  ASSERT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
+  EXPECT_FALSE(session_->IsGraphNeedRebuild(1));
+  EXPECT_EQ(session_->AddGraph(2, DoubleGraph()), ge::SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("disk full"));
 }
 
 TEST_F(StreamRunTest, CallbacksRunOnTheSessionsThreadIfNoneIsBound) {

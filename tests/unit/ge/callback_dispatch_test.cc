@@ -106,7 +106,7 @@ TEST_F(CallbackDispatchTest, AFailureIsNotedAndStopsNothing) {
   EXPECT_THAT(
       dispatch_.TakeErrors(),
       ElementsAre(AllOf(HasSubstr("graph 'g' (id 7)"), HasSubstr("'Summary'"),
-                        HasSubstr("returned 9"))));
+                        HasSubstr("returned 9 (failure 1 of"))));
   EXPECT_EQ(table_->failures(), 1u);
 }
 

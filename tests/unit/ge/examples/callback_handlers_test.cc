@@ -106,9 +106,12 @@ TEST(CallbackManagerTest, CallsByPriorityAndThenInOrder) {
   EXPECT_TRUE(add("early", Type::kSummary, -1));
   EXPECT_TRUE(add("late too", Type::kSummary, 5));
   EXPECT_TRUE(add("save", Type::kSave, 0));
+  EXPECT_TRUE(add("own", Type::kCustom, 0));
   EXPECT_FALSE(add("save", Type::kSummary, 0));
   EXPECT_EQ(manager.Run(Type::kSummary, 1, {}), 0u);
   EXPECT_THAT(called, ElementsAre("early", "late", "late too"));
+  EXPECT_EQ(manager.Run(Type::kCustom, 1, {}), 0u);
+  EXPECT_EQ(called.back(), "own");
 }
 
 TEST(CallbackManagerTest, AFailureIsTheResultAndStopsNobody) {
