@@ -205,6 +205,7 @@ std::string LeakReport(rt::Runtime& runtime) {
                 {"dataset", state.datasets.LiveHandles()},
                 {"data buffer", state.data_buffers.LiveHandles()},
                 {"tensor description", state.tensor_descs.LiveHandles()},
+                {"operator attributes", state.op_attrs.LiveHandles()},
                 {"model description", state.model_descs.LiveHandles()},
                 {"load configuration", state.load_configs.LiveHandles()},
                 {"execution configuration", state.exec_configs.LiveHandles()}});

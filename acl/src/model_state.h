@@ -11,6 +11,7 @@
 #include "acl/src/dataset.h"
 #include "acl/src/model_config.h"
 #include "acl/src/model_desc.h"
+#include "acl/src/op_attr.h"
 #include "acl/src/tensor_desc.h"
 #include "runtime/core/runtime.h"
 #include "runtime/model/model_registry.h"
@@ -42,6 +43,7 @@ class ModelState {
   DatasetTable datasets{"aclmdlDataset"};
   ModelDescTable model_descs{"aclmdlDesc"};
   LoadConfigTable load_configs{"aclmdlConfigHandle"};
+  OpAttrTable op_attrs{"aclopAttr"};
   ExecConfigTable exec_configs{"aclmdlExecConfigHandle"};
 
  private:

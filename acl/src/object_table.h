@@ -28,6 +28,7 @@ inline constexpr auto kDatasetKind = static_cast<rt::HandleKind>(0xA3);
 inline constexpr auto kModelDescKind = static_cast<rt::HandleKind>(0xA4);
 inline constexpr auto kLoadConfigKind = static_cast<rt::HandleKind>(0xA5);
 inline constexpr auto kExecConfigKind = static_cast<rt::HandleKind>(0xA6);
+inline constexpr auto kOpAttrKind = static_cast<rt::HandleKind>(0xA7);
 
 // Thread-safe; the objects are thread-compatible. T derives from HandleSlot and
 // has Clear(), which makes it as good as new.

@@ -51,10 +51,6 @@ aclError aclopCast(const aclTensorDesc*, const aclDataBuffer*,
                    const aclTensorDesc*, aclDataBuffer*, uint8_t, aclrtStream) {
   return Unsupported(__func__);
 }
-aclopAttr* aclopCreateAttr() {
-  Unsupported(__func__);
-  return nullptr;
-}
 aclError aclopCreateHandle(const char*, int, const aclTensorDesc* const[], int,
                            const aclTensorDesc* const[], const aclopAttr*,
                            aclopHandle**) {
@@ -68,7 +64,6 @@ aclError aclopCreateKernel(const char*, const char*, const char*, void*, int,
                            aclopEngineType, aclDataDeallocator) {
   return Unsupported(__func__);
 }
-void aclopDestroyAttr(const aclopAttr*) { Unsupported(__func__); }
 void aclopDestroyHandle(aclopHandle*) { Unsupported(__func__); }
 aclError aclopExecWithHandle(aclopHandle*, int, const aclDataBuffer* const[],
                              int, aclDataBuffer* const[], aclrtStream) {
@@ -91,41 +86,6 @@ aclError aclopInferShape(const char*, int, aclTensorDesc*[], aclDataBuffer*[],
 }
 aclError aclopLoad(const void*, size_t) { return Unsupported(__func__); }
 aclError aclopRegisterCompileFunc(const char*, aclopCompileFunc) {
-  return Unsupported(__func__);
-}
-aclError aclopSetAttrBool(aclopAttr*, const char*, uint8_t) {
-  return Unsupported(__func__);
-}
-aclError aclopSetAttrDataType(aclopAttr*, const char*, aclDataType) {
-  return Unsupported(__func__);
-}
-aclError aclopSetAttrFloat(aclopAttr*, const char*, float) {
-  return Unsupported(__func__);
-}
-aclError aclopSetAttrInt(aclopAttr*, const char*, int64_t) {
-  return Unsupported(__func__);
-}
-aclError aclopSetAttrListBool(aclopAttr*, const char*, int, const uint8_t*) {
-  return Unsupported(__func__);
-}
-aclError aclopSetAttrListDataType(aclopAttr*, const char*, int,
-                                  const aclDataType[]) {
-  return Unsupported(__func__);
-}
-aclError aclopSetAttrListFloat(aclopAttr*, const char*, int, const float*) {
-  return Unsupported(__func__);
-}
-aclError aclopSetAttrListInt(aclopAttr*, const char*, int, const int64_t*) {
-  return Unsupported(__func__);
-}
-aclError aclopSetAttrListListInt(aclopAttr*, const char*, int, const int*,
-                                 const int64_t* const[]) {
-  return Unsupported(__func__);
-}
-aclError aclopSetAttrListString(aclopAttr*, const char*, int, const char**) {
-  return Unsupported(__func__);
-}
-aclError aclopSetAttrString(aclopAttr*, const char*, const char*) {
   return Unsupported(__func__);
 }
 aclError aclopSetKernelArgs(aclopKernelDesc*, const char*, uint32_t,

@@ -63,6 +63,11 @@ typedef aclError (*aclopCompileFunc)(int numInputs,
 
 /* --- Attributes ----------------------------------------------------------- */
 
+/*
+ * These work before aclInit, too. A set that has been destroyed is refused with
+ * ACL_ERROR_RT_INVALID_HANDLE.
+ */
+
 /**
  * @return an empty set, to be given to aclopDestroyAttr; NULL when there is no
  *         memory for it.
