@@ -1,9 +1,30 @@
 // The process forks after aclInit. The child may not use what its parent has,
-// is told so by every call, and starts anew with an aclInit of its own.
+// is told so by every call, and builds graphs all the same; it starts anew with
+// an aclInit of its own.
 
 #include <sys/wait.h>
 
-#include "client.h"
+#include "graph_client.h"
+
+namespace {
+
+// Builds and compiles y = x * {2, 3}, without the parent's runtime.
+void BuildGraph() {
+  GraphOptions options;
+  GRAPH_SUCCEEDS(ge::aclgrphBuildInitialize(options));
+  ge::op::Data x("x");
+  x.update_output_desc_y(FloatDesc(2));
+  auto product = ge::op::Mul("product").set_input_x1(x).set_input_x2(
+      Numbers("factors", {2, 3}));
+  ge::Graph graph("scale");
+  graph.SetInputs({x}).SetOutputs(std::vector<ge::Operator>{product});
+  ge::ModelBufferData model;
+  GRAPH_SUCCEEDS(ge::aclgrphBuildModel(graph, GraphOptions(), model));
+  REQUIRE(model.data != nullptr && model.length > 0);
+  ge::aclgrphBuildFinalize();
+}
+
+}  // namespace
 
 int main() {
   const Device device;
@@ -20,6 +41,7 @@ int main() {
     uint32_t count = 0;
     ANSWERS(100001, aclrtGetDeviceCount(&count));
     ANSWERS(100001, aclrtSynchronizeStream(stream));
+    BuildGraph();
     SUCCEEDS(aclInit(nullptr));
     SUCCEEDS(aclrtSetDevice(0));
     aclrtStream own = NewStream();
