@@ -2,6 +2,8 @@
 
 #include "ge/src/environment.h"
 
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <thread>
 #include <utility>
@@ -36,6 +38,28 @@ bool ProgramNeedsReference() {
   return references == 1;
 }
 
+// The libascendcl.so of this process must be as new as the headers that GE was
+// compiled with: an older one may lack what GE calls.
+absl::Status CheckLibraryVersion() {
+  int32_t major = 0;
+  int32_t minor = 0;
+  int32_t patch = 0;
+  const aclError code = aclrtGetVersion(&major, &minor, &patch);
+  GE_RETURN_IF_ERROR(AclResult("aclrtGetVersion", code));
+  if (major == ACL_MAJOR_VERSION && minor >= ACL_MINOR_VERSION) {
+    return absl::OkStatus();
+  }
+  Dl_info place = {};
+  (void)dladdr(reinterpret_cast<void*>(&aclrtGetVersion), &place);
+  return Error("libge_runner.so is for ACL ", ACL_MAJOR_VERSION, ".",
+               ACL_MINOR_VERSION, " and this process has loaded ACL ", major,
+               ".", minor, " from ",
+               place.dli_fname == nullptr ? "elsewhere" : place.dli_fname,
+               ": take both libraries from one SDK, by sourcing its "
+               "set_env.sh, and see that nothing stands before it in "
+               "LD_LIBRARY_PATH or LD_PRELOAD");
+}
+
 }  // namespace
 
 Environment& Environment::Get() {
@@ -46,6 +70,7 @@ Environment& Environment::Get() {
 absl::Status Environment::Initialize(const OptionMap& options) {
   absl::MutexLock lock(&mu_);
   if (initialized_) return absl::OkStatus();
+  GE_RETURN_IF_ERROR(CheckLibraryVersion());
   GE_ASSIGN_OR_RETURN(profile_, ProfileFromEnvironment());
   if (options.count(AscendString()) > 0) {
     return Error("an option has no name");

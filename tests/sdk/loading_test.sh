@@ -40,6 +40,22 @@ good "compile threads" gcc "${strict[@]}" "$source/threads.c" -o threads "${acl[
 equal "what is not used starts no thread" "idle: 1
 busy: more" "$(./threads 2>&1)"
 
+good "compile memory" gcc "${strict[@]}" "$source/memory.c" -o memory -ldl
+kib=$(./memory)
+good "loaded and initialised, it takes 4 MiB at most: $kib KiB" \
+  test "$kib" -gt 0 -a "$kib" -le 4096
+
+# A library as old as the first with an SDK: what it had, and nothing else.
+sed -n 's/^acl[A-Za-z0-9_]*$/void &(void); void &(void) {}/p' \
+  "$here/exported_at_first.txt" >old.c
+mkdir old
+good "an old library" gcc -shared -fPIC -Wl,-soname,libascendcl.so old.c \
+  -o old/libascendcl.so
+good "compile against it" gcc -D_GNU_SOURCE "${strict[@]}" \
+  "$here/projects/callback.c" -o linked_with_old -I"$sdk/include" -Lold \
+  -lascendcl -lpthread
+equal "runs with the new one" "callbacks: 1" "$(./linked_with_old 2>&1)"
+
 good "compile small_libraries" gcc -w "$source/small_libraries.c" \
   -o small_libraries -L"$sdk/lib64" -lacl_dvpp -lacl_cblas -lhccl -lascendcl
 equal "the small libraries answer 207000" "207000" \

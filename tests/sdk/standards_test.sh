@@ -43,7 +43,7 @@ good "bare graph and ge headers" g++ -std=c++11 -fsyntax-only -I"$sdk/include" \
   -I"$sdk/include/graph" -I"$sdk/include/ge" -include graph.h -include ge_api.h \
   -x c++ /dev/null
 libraries=(ascendcl acl_op_compiler acl_dvpp acl_cblas acl_tdt_channel hccl
-  msprofiler runtime funcsim)
+  msprofiler runtime funcsim ge_runner ge_compiler graph)
 for folder in lib64 runtime/lib64 runtime/lib64/stub compiler/lib64/stub \
   acllib/lib64 "$linux/lib64" "$linux/devlib"; do
   good "$folder" gcc -D_GNU_SOURCE -I"$sdk/include" "$program" -L"$sdk/$folder" \

@@ -24,6 +24,12 @@ equal "libascendcl.so exports what its headers declare and nothing else" "" \
   "$(diff <(echo "$wanted") <(exported libascendcl.so))"
 equal "libascendcl.so still exports what it did at first" "" \
   "$(comm -13 <(exported libascendcl.so) <(grep -v '^#' "$here/exported_at_first.txt" | sort))"
+equal "libge_runner.so still exports what it did at first" "" \
+  "$(comm -13 <(exported libge_runner.so) <(grep -v '^#' "$here/ge_exported_at_first.txt" | sort))"
+# One GE, one core: it has no other way to it than the public functions.
+equal "libge_runner.so calls the public functions of the ACL alone" "" \
+  "$(nm -D --undefined-only libge_runner.so | sed 's/@.*//' |
+    awk '$2 ~ /acl|ascend/ { print $2 }' | sort | comm -23 - <(echo "$wanted"))"
 
 for library in lib*.so; do
   [[ -L $library ]] && continue
