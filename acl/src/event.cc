@@ -40,31 +40,34 @@ absl::StatusOr<EventRef> FindEvent(Runtime& runtime, aclrtEvent event) {
   return runtime.FindEvent(ascend::rt::ToHandle(event));
 }
 
-absl::Status CreateEvent(Runtime& runtime, EventConfig config, bool with_flag,
+absl::Status CreateEvent(Runtime& runtime, const EventConfig& config,
                          aclrtEvent* event) {
-  ART_RETURN_IF_ERROR(runtime.CurrentContext().status());
-  if (with_flag) {
-    constexpr uint32_t kCombinable = ACL_EVENT_SYNC | ACL_EVENT_TIME_LINE |
-                                     ACL_EVENT_CAPTURE_STREAM_PROGRESS |
-                                     ACL_EVENT_DEVICE_USE_ONLY;
-    const bool alone = config.flags == ACL_EVENT_EXTERNAL ||
-                       (config.extended && config.flags == ACL_EVENT_IPC);
-    if (!alone && (config.flags == 0 || (config.flags & ~kCombinable) != 0)) {
-      return AclError(ACL_ERROR_RT_PARAM_INVALID,
-                      absl::StrFormat("flag is %#x", config.flags));
-    }
-    if (alone) {
-      return AclError(
-          ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-          absl::StrFormat("flag %#x: events of captured graphs and of other "
-                          "processes",
-                          config.flags));
-    }
-  }
-  config.with_flag = with_flag;
   ART_ASSIGN_OR_RETURN(const Handle handle, runtime.CreateEvent(config));
   *event = ascend::rt::ToOpaque(handle);
   return absl::OkStatus();
+}
+
+absl::Status CreateEventWithFlag(Runtime& runtime, EventConfig config,
+                                 aclrtEvent* event) {
+  ART_RETURN_IF_ERROR(runtime.CurrentContext().status());
+  constexpr uint32_t kCombinable = ACL_EVENT_SYNC | ACL_EVENT_TIME_LINE |
+                                   ACL_EVENT_CAPTURE_STREAM_PROGRESS |
+                                   ACL_EVENT_DEVICE_USE_ONLY;
+  const bool alone = config.flags == ACL_EVENT_EXTERNAL ||
+                     (config.extended && config.flags == ACL_EVENT_IPC);
+  if (!alone && (config.flags == 0 || (config.flags & ~kCombinable) != 0)) {
+    return AclError(ACL_ERROR_RT_PARAM_INVALID,
+                    absl::StrFormat("flag is %#x", config.flags));
+  }
+  if (alone) {
+    return AclError(
+        ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+        absl::StrFormat("flag %#x: events of captured graphs and of other "
+                        "processes",
+                        config.flags));
+  }
+  config.with_flag = true;
+  return CreateEvent(runtime, config, event);
 }
 
 absl::Status RefuseExtended(const EventRef& ref) {
@@ -177,8 +180,7 @@ aclError aclrtCreateEvent(aclrtEvent* event) {
         return absl::OkStatus();
       },
       [&](Runtime& runtime) -> absl::Status {
-        return CreateEvent(runtime, EventConfig(),
-                           /*with_flag=*/false, event);
+        return CreateEvent(runtime, EventConfig(), event);
       });
 }
 
@@ -192,7 +194,7 @@ aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag) {
       [&](Runtime& runtime) -> absl::Status {
         EventConfig config;
         config.flags = flag;
-        return CreateEvent(runtime, config, /*with_flag=*/true, event);
+        return CreateEventWithFlag(runtime, config, event);
       });
 }
 
@@ -207,7 +209,7 @@ aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag) {
         EventConfig config;
         config.flags = flag;
         config.extended = true;
-        return CreateEvent(runtime, config, /*with_flag=*/true, event);
+        return CreateEventWithFlag(runtime, config, event);
       });
 }
 

@@ -28,8 +28,17 @@ namespace {
 
 constexpr uint32_t kLowestPriority = 7;  // the number is higher
 
-absl::Status CreateStream(Runtime& runtime, uint32_t priority, uint64_t flags,
+// `hints` change speed on a device.
+absl::Status CreateStream(Runtime& runtime, uint32_t priority, uint32_t hints,
                           aclrtStream* stream) {
+  ART_ASSIGN_OR_RETURN(const Handle handle,
+                       runtime.CreateStream(priority, hints));
+  *stream = ascend::rt::ToOpaque(handle);
+  return absl::OkStatus();
+}
+
+absl::Status CreateStreamWithFlags(Runtime& runtime, uint32_t priority,
+                                   uint64_t flags, aclrtStream* stream) {
   ART_RETURN_IF_ERROR(runtime.CurrentContext().status());
   if (priority > kLowestPriority) {
     return AclError(ACL_ERROR_RT_PARAM_INVALID,
@@ -47,12 +56,9 @@ absl::Status CreateStream(Runtime& runtime, uint32_t priority, uint64_t flags,
                                     "tasks or run on the device alone",
                                     flags & kUnsupported));
   }
-  // The hints change speed on a device, and unknown flags count as 0.
-  ART_ASSIGN_OR_RETURN(
-      const Handle handle,
-      runtime.CreateStream(priority, static_cast<uint32_t>(flags) & kHints));
-  *stream = ascend::rt::ToOpaque(handle);
-  return absl::OkStatus();
+  // Unknown flags count as 0.
+  return CreateStream(runtime, priority, static_cast<uint32_t>(flags) & kHints,
+                      stream);
 }
 
 absl::Status RefuseDefaultStream(const StreamRef& ref) {
@@ -138,7 +144,7 @@ aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority,
         return absl::OkStatus();
       },
       [&](Runtime& runtime) -> absl::Status {
-        return CreateStream(runtime, priority, flag, stream);
+        return CreateStreamWithFlags(runtime, priority, flag, stream);
       });
 }
 
@@ -152,7 +158,8 @@ aclError aclrtCreateStreamV2(aclrtStream* stream,
         return absl::OkStatus();
       },
       [&](Runtime& runtime) -> absl::Status {
-        return CreateStream(runtime, handle->priority, handle->flag, stream);
+        return CreateStreamWithFlags(runtime, handle->priority, handle->flag,
+                                     stream);
       });
 }
 
