@@ -60,7 +60,7 @@ aclError aclrtLaunchCallback(aclrtCallback fn, void* userData,
         return absl::OkStatus();
       },
       [&](Runtime& runtime) -> absl::Status {
-        ART_ASSIGN_OR_RETURN(const StreamRef ref,
+        ART_ASSIGN_OR_RETURN(const StreamRef& ref,
                              ascend::acl::FindStream(runtime, stream));
         return ascend::acl::Launch(
             ref, Task::Callback(fn, userData, blockType == ACL_CALLBACK_BLOCK));

@@ -17,6 +17,19 @@ inline void CpuRelax() {
 #endif
 }
 
+// Fetches a cache line that will be written soon, from another processor if it
+// has it. Any address will do.
+inline void PrefetchForWrite(const void* address) {
+#if defined(__x86_64__)
+  // The builtin would fetch it for reading unless the processor is named.
+  __asm__ __volatile__("prefetchw %0"
+                       :
+                       : "m"(*static_cast<const char*>(address)));
+#else
+  __builtin_prefetch(address, 1);
+#endif
+}
+
 // For thread-local variables of trivial type that every launch reads: one
 // instruction instead of a call, even from a shared library. They share the
 // small static TLS space that the loader keeps for libraries opened later.

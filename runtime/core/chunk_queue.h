@@ -14,6 +14,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "runtime/base/cpu.h"
+
 namespace ascend::rt {
 
 // Thread-compatible. T is copied like plain memory; it owns nothing.
@@ -33,10 +35,18 @@ class ChunkQueue {
   bool empty() const { return size_ == 0; }
   size_t size() const { return size_; }
 
-  void Push(const T& item) {
+  void Push(const T& item) { *Extend() = item; }
+
+  // Appends an item whose value the caller writes at once. Fields written one
+  // by one go faster than a copy of fields that were written one by one just
+  // before: the wide loads of the copy wait for the narrow stores.
+  T* Extend() {
     if (tail_used_ == tail_size_) AddChunk();
-    tail_->items()[tail_used_++] = item;
     ++size_;
+    T* const item = &tail_->items()[tail_used_++];
+    // Another processor has read what was there before.
+    PrefetchForWrite(item + kPrefetched);
+    return item;
   }
 
   // The oldest item; the queue must not be empty.
@@ -88,6 +98,9 @@ class ChunkQueue {
   }
 
  private:
+  // Items ahead of the one that is appended: two cache lines.
+  static constexpr size_t kPrefetched = 2 * kCacheLine / sizeof(T) + 1;
+
   static_assert(std::is_trivially_copyable<T>::value, "copied like memory");
   static_assert(kFirstSize <= kChunkSize && kChunkSize <= UINT16_MAX, "");
 

@@ -5,6 +5,7 @@
 #define RUNTIME_CORE_REPORT_H_
 
 #include <cstdint>
+#include <cstring>
 
 #include "absl/status/status.h"
 #include "runtime/core/handle_table.h"
@@ -27,15 +28,29 @@ class ReportOwner {
 struct Report {
   ReportOwner* owner;
   Handle stream;
-  uint64_t ticket : 56;
-  Task::Kind kind : 8;  // kCallback, kBlockCallback or kHostOperator
+  uint64_t label;  // SetLabel()
   union {
     HostFunction fn;
     Work* work;  // kHostOperator: one reference owned
   };
   void* user_data;
 
-  bool blocking() const { return kind != Task::Kind::kCallback; }
+  // kCallback, kBlockCallback or kHostOperator, and which task it is: one word,
+  // written at once.
+  void SetLabel(Task::Kind kind, uint64_t ticket) {
+    label = ticket << 8 | static_cast<uint64_t>(kind);
+  }
+  Task::Kind kind() const { return static_cast<Task::Kind>(label & 0xff); }
+  uint64_t ticket() const { return label >> 8; }
+  // A copy, field by field: see Task.
+  void Assign(const Report& report) {
+    owner = report.owner;
+    stream = report.stream;
+    label = report.label;
+    std::memcpy(&fn, &report.fn, sizeof(fn));  // whichever it holds
+    user_data = report.user_data;
+  }
+  bool blocking() const { return kind() != Task::Kind::kCallback; }
 };
 static_assert(sizeof(Report) == 40, "each goes from one core to another");
 

@@ -44,7 +44,7 @@ bool ReportBatch::Admit(const Report& report) {
     if (report.blocking()) tally.blocking = false;
   } else {
     --withdrawn_;
-    if (report.kind == Task::Kind::kHostOperator) report.work->Unref();
+    if (report.kind() == Task::Kind::kHostOperator) report.work->Unref();
   }
   if (reports_.empty()) tallies_.reset();
   return admitted;
@@ -64,7 +64,7 @@ ReportBatch::Withdrawn ReportBatch::Sweep(Drops drops) {
     ++dropped.count;
     if (i < drain) --drain_left_;
     if (report.blocking()) dropped.blocking = true;
-    if (report.kind == Task::Kind::kHostOperator) report.work->Unref();
+    if (report.kind() == Task::Kind::kHostOperator) report.work->Unref();
   }
   return dropped;
 }

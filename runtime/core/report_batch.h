@@ -38,7 +38,7 @@ class ReportBatch {
   bool empty() const { return size() == 0; }
 
   void Push(const Report& report) {
-    reports_.Push(report);
+    reports_.Extend()->Assign(report);
     if (ABSL_PREDICT_FALSE(tallies_ != nullptr)) Count(report);
   }
   // Takes all of `reports` over.

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "acl/acl_base.h"
 #include "acl/error_codes/rt_error_codes.h"
+#include "runtime/base/cpu.h"
 #include "runtime/base/fork.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
@@ -18,7 +19,7 @@ namespace {
 
 // Batches of at least this size make the meeting of the two sides cheap.
 constexpr size_t kGoodBatch = 64;
-constexpr int kMostBreaths = 64;  // less than a microsecond
+constexpr int kMostBreaths = 128;  // some two microseconds
 
 // Releases the stream of a blocking report however user code is left: by
 // return, exception or thread exit.
@@ -29,8 +30,8 @@ class BlockFinisher {
   ~BlockFinisher() {
     // The parent's stream; here nobody may be left to release its locks.
     if (generation_ != ForkGeneration()) return;
-    if (report_.kind == Task::Kind::kHostOperator) report_.work->Unref();
-    report_.owner->FinishReport(report_.stream, report_.ticket,
+    if (report_.kind() == Task::Kind::kHostOperator) report_.work->Unref();
+    report_.owner->FinishReport(report_.stream, report_.ticket(),
                                 std::move(result_));
   }
   BlockFinisher(const BlockFinisher&) = delete;
@@ -48,8 +49,7 @@ class BlockFinisher {
 
 void ReportQueue::Post(const Report& report) {
   // A finished callback that makes the next of its stream ready.
-  if (thread_id_ == CurrentPthreadId() &&
-      !has_incoming_.load(std::memory_order_relaxed)) {
+  if (thread_id_ == CurrentPthreadId() && !HasIncoming()) {
     batch_mu_.LockByOwner();
     batch_.Push(report);
     batch_mu_.UnlockByOwner();
@@ -59,14 +59,22 @@ void ReportQueue::Post(const Report& report) {
 }
 
 bool ReportQueue::TryPost(const Report& report, size_t limit) {
-  MutexLock lock(&mu_);
+  SpinMutexLock lock(&mu_);
   if (ABSL_PREDICT_FALSE(incoming_.size() >= limit)) return false;
-  incoming_.Push(report);
-  if (!has_incoming_.load(std::memory_order_relaxed)) {
+  incoming_.Extend()->Assign(report);
+  if (!HasIncoming()) {
     has_incoming_.store(true, std::memory_order_release);
-    if (waiting_) ready_.NotifyAll();
+    if (ABSL_PREDICT_FALSE(waiting_)) {
+      lock.Unlock();
+      Wake();
+    }
   }
   return true;
+}
+
+void ReportQueue::Wake() {
+  MutexLock lock(&sleep_mu_);
+  ready_.NotifyAll();
 }
 
 ReportBatch::Withdrawn ReportQueue::WithdrawBy(
@@ -74,9 +82,12 @@ ReportBatch::Withdrawn ReportQueue::WithdrawBy(
   batch_mu_.Lock();
   mu_.Lock();
   batch_.Take(&incoming_);
+  mu_.Unlock();
   const ReportBatch::Withdrawn withdrawn = (batch_.*withdraw)(stream);
+  mu_.Lock();
   // A thread that waits looks at this alone.
-  has_incoming_.store(!batch_.empty(), std::memory_order_relaxed);
+  has_incoming_.store(!batch_.empty() || !incoming_.empty(),
+                      std::memory_order_relaxed);
   mu_.Unlock();
   batch_mu_.Unlock();
   return withdrawn;
@@ -91,9 +102,11 @@ bool ReportQueue::WithdrawBlocking(Handle stream) {
 }
 
 void ReportQueue::Close() {
-  MutexLock lock(&mu_);
-  closed_.store(true, std::memory_order_release);
-  ready_.NotifyAll();
+  {
+    SpinMutexLock lock(&mu_);
+    closed_.store(true, std::memory_order_release);
+  }
+  Wake();
 }
 
 size_t ReportQueue::size() {
@@ -138,26 +151,35 @@ absl::Status ReportQueue::Process(int64_t timeout) {
 }
 
 absl::Status ReportQueue::Await(int64_t deadline) {
-  spin_.Spin(clock_, deadline, [&] {
-    return has_incoming_.load(std::memory_order_relaxed) || closed();
-  });
-  MutexLock lock(&mu_);
-  while (!has_incoming_.load(std::memory_order_relaxed) && !closed()) {
+  spin_.Spin(clock_, deadline, [&] { return HasIncoming() || closed(); });
+  if (HasIncoming()) {
+    spin_.Arrived(clock_);
+    return absl::OkStatus();
+  }
+  MutexLock lock(&sleep_mu_);
+  while (!Look(/*will_sleep=*/false)) {
     if (deadline != kForever && clock_->Now() >= deadline) {
       return AclError(ACL_ERROR_RT_REPORT_TIMEOUT,
                       "no callback became ready in time");
     }
-    waiting_ = true;
-    clock_->WaitUntil(&ready_, &mu_, deadline);
-    waiting_ = false;
+    if (!Look(/*will_sleep=*/true)) {
+      clock_->WaitUntil(&ready_, &sleep_mu_, deadline);
+    }
   }
-  if (!has_incoming_.load(std::memory_order_relaxed)) {
+  if (!HasIncoming()) {
     return AclError(
         ACL_ERROR_RT_THREAD_SUBSCRIBE,
         absl::StrCat("thread ", thread_id_, " lost its last subscription"));
   }
   spin_.Arrived(clock_);
   return absl::OkStatus();
+}
+
+bool ReportQueue::Look(bool will_sleep) {
+  SpinMutexLock lock(&mu_);
+  const bool found = HasIncoming() || closed();
+  waiting_ = will_sleep && !found;
+  return found;
 }
 
 bool ReportQueue::StartDrain() {
@@ -169,7 +191,7 @@ bool ReportQueue::StartDrain() {
 }
 
 void ReportQueue::TakeIncomingLocked() {
-  MutexLock lock(&mu_);
+  SpinMutexLock lock(&mu_);
   batch_.Take(&incoming_);
   has_incoming_.store(false, std::memory_order_relaxed);
 }
@@ -194,7 +216,7 @@ bool ReportQueue::NextReport(Report* report) {
 
 void ReportQueue::RunReport(const Report& report) {
   running_.store(report.stream, std::memory_order_relaxed);
-  if (report.kind == Task::Kind::kCallback) {
+  if (report.kind() == Task::Kind::kCallback) {
     CallbackScope scope(CallbackScope::Kind::kReport, report.stream,
                         /*blocking=*/false);
     report.fn(report.user_data);
@@ -202,7 +224,7 @@ void ReportQueue::RunReport(const Report& report) {
   }
   // The scope ends before the stream goes on.
   BlockFinisher finisher(report);
-  if (report.kind == Task::Kind::kBlockCallback) {
+  if (report.kind() == Task::Kind::kBlockCallback) {
     CallbackScope scope(CallbackScope::Kind::kReport, report.stream,
                         /*blocking=*/true);
     report.fn(report.user_data);

@@ -23,6 +23,7 @@
 #include "runtime/base/clock.h"
 #include "runtime/base/cpu.h"
 #include "runtime/base/mutex.h"
+#include "runtime/base/spin_mutex.h"
 #include "runtime/core/handle_table.h"
 #include "runtime/core/report.h"
 #include "runtime/core/report_batch.h"
@@ -34,7 +35,7 @@ namespace ascend::rt {
 enum class Channel : uint8_t { kReport = 0, kHostFunc = 1 };
 inline constexpr int kChannels = 2;
 
-// Thread-safe. Lock order: a stream's mutexes, batch_mu_, mu_, which is a leaf.
+// Thread-safe. Lock order: a stream's mutexes, batch_mu_ or sleep_mu_, mu_.
 class ReportQueue {
  public:
   // `thread_id` is the pthread_t value of the thread whose inbox this is;
@@ -98,8 +99,15 @@ class ReportQueue {
   }
 
  private:
+  bool HasIncoming() const {
+    return has_incoming_.load(std::memory_order_relaxed);
+  }
   // Waits until something has come in; see Process().
   absl::Status Await(int64_t deadline) ABSL_LOCKS_EXCLUDED(mu_);
+  // Whether there is something new, or never will be. If not, and the thread
+  // `will_sleep`, it gets woken.
+  bool Look(bool will_sleep) ABSL_LOCKS_EXCLUDED(mu_);
+  void Wake() ABSL_LOCKS_EXCLUDED(sleep_mu_);
   // Decides what this Process() runs: all that is ready. False if nothing is.
   bool StartDrain() ABSL_LOCKS_EXCLUDED(batch_mu_, mu_);
   void TakeIncomingLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(batch_mu_)
@@ -125,9 +133,8 @@ class ReportQueue {
   // their own: the two meet once for each batch and not once for each report.
 
   // Where other threads post.
-  alignas(kCacheLine) Mutex mu_;
-  bool waiting_ ABSL_GUARDED_BY(mu_) = false;
-  CondVar ready_;
+  alignas(kCacheLine) SpinMutex mu_;
+  bool waiting_ ABSL_GUARDED_BY(mu_) = false;  // the thread sleeps, or will
   ReportList incoming_ ABSL_GUARDED_BY(mu_);
 
   // True while there is something that the thread has not seen: incoming_ is
@@ -142,6 +149,11 @@ class ReportQueue {
   std::atomic<bool> processing_{false};
   std::atomic<Handle> running_{kNoHandle};
   ReportBatch batch_ ABSL_GUARDED_BY(batch_mu_);
+
+  // Held by the thread from before it sets waiting_ until it sleeps, so that
+  // whoever has seen waiting_ wakes it.
+  Mutex sleep_mu_ ABSL_ACQUIRED_BEFORE(mu_);
+  CondVar ready_;
 
   // Of the thread inside Process() alone.
   AdaptiveSpin spin_;

@@ -34,7 +34,7 @@ absl::Status StaleHandle(Handle handle) {
 void Stream::Open(const StreamEnvironment* environment,
                   const StreamConfig& config) {
   MutexLock lock(&mu_);
-  MutexLock launch_lock(&launch_mu_);
+  SpinMutexLock launch_lock(&launch_mu_);
   if (environment_ != environment) environment_ = environment;
   context_.store(config.context, std::memory_order_relaxed);
   device_.store(config.device, std::memory_order_relaxed);
@@ -87,7 +87,7 @@ bool Stream::Close(Handle handle, const std::function<void()>& retire) {
     tasks_.Trim();
     tasks_.ReleaseFirst();
     host_waits_.shrink_to_fit();
-    MutexLock launch_lock(&launch_mu_);
+    SpinMutexLock launch_lock(&launch_mu_);
     inbox_.Trim();
     inbox_.ReleaseFirst();
     retire();
@@ -104,21 +104,16 @@ bool Stream::BeginClose(Handle handle) {
   return true;
 }
 
-bool Stream::AcceptsLocked(Handle handle, Task* task) {
-  if (!LiveLocked(handle) || refuses_ ||
-      inbox_.size() + taken_ >= environment_->max_queued) {
-    return false;
-  }
-  if (!NeedsSubscription(task->kind)) return true;
-  const Binding& bound =
-      launch_bindings_[static_cast<int>(ChannelOf(task->kind))];
-  task->subscription_epoch = bound.epoch;
-  return bound.queue != nullptr;
+bool Stream::AcceptsLocked(Handle handle, const Task& task) const {
+  return LiveLocked(handle) && !refuses_ &&
+         inbox_.size() + taken_ < environment_->max_queued &&
+         (!NeedsSubscription(task.kind) ||
+          LaunchBindingLocked(task.kind).queue != nullptr);
 }
 
 absl::Status Stream::WhyNot(Handle handle, const Task& task) {
   MutexLock lock(&mu_);
-  MutexLock launch_lock(&launch_mu_);
+  SpinMutexLock launch_lock(&launch_mu_);
   if (!LiveLocked(handle) || closing_) return StaleHandle(handle);
   if (stopped_) {
     return AclError(AclCode(error_),
@@ -145,32 +140,31 @@ absl::Status Stream::WhyNot(Handle handle, const Task& task) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<uint64_t> Stream::Enqueue(Handle handle, Task task) {
-  task.thread_id = CurrentKernelThreadId();
+absl::StatusOr<uint64_t> Stream::Enqueue(Handle handle, const Task& task) {
+  const uint32_t thread_id = CurrentKernelThreadId();
   uint64_t ticket;
   while (true) {
-    MutexLock lock(&launch_mu_);
-    if (ABSL_PREDICT_FALSE(!AcceptsLocked(handle, &task))) {
+    SpinMutexLock lock(&launch_mu_);
+    if (ABSL_PREDICT_FALSE(!AcceptsLocked(handle, task))) {
       lock.Unlock();
       ART_RETURN_IF_ERROR(WhyNot(handle, task));
       continue;
     }
+    const Binding& bound = LaunchBindingLocked(task.kind);
     if (!busy_ && task.kind == Task::Kind::kCallback) {
-      ReportQueue* const queue =
-          launch_bindings_[static_cast<int>(Channel::kReport)].queue;
-      if (ABSL_PREDICT_TRUE(queue->TryPost(MakeReport(handle, task, 0),
-                                           environment_->max_queued))) {
+      if (ABSL_PREDICT_TRUE(bound.queue->TryPost(MakeReport(handle, task, 0),
+                                                 environment_->max_queued))) {
         return ++enqueued_;
       }
       return AclError(
           ACL_ERROR_RT_STREAM_TASK_FULL,
-          absl::StrCat("thread ", queue->thread_id(), " has ",
+          absl::StrCat("thread ", bound.queue->thread_id(), " has ",
                        environment_->max_queued,
                        " callbacks waiting, the most there may be: does it "
                        "call aclrtProcessReport?"));
     }
     ticket = ++enqueued_;
-    inbox_.Push(task);
+    inbox_.Extend()->Assign(task, thread_id, bound.epoch);
     if (busy_) return ticket;
     busy_ = true;
     break;
@@ -192,7 +186,7 @@ void Stream::Advance(Handle handle) {
 
 bool Stream::HasTaskLocked() {
   if (!tasks_.empty()) return true;
-  MutexLock lock(&launch_mu_);
+  SpinMutexLock lock(&launch_mu_);
   completed_ = enqueued_ - inbox_.size();
   tasks_.Swap(&inbox_);
   taken_ = tasks_.size();
@@ -208,12 +202,12 @@ void Stream::BindLocked(Channel channel, ReportQueue* queue) {
   Binding& bound = bindings_[static_cast<int>(channel)];
   bound.queue = queue;
   if (queue == nullptr) bound.epoch = (bound.epoch + 1) % Task::kEpochs;
-  MutexLock lock(&launch_mu_);
+  SpinMutexLock lock(&launch_mu_);
   launch_bindings_[static_cast<int>(channel)] = bound;
 }
 
 void Stream::UpdateRefusesLocked() {
-  MutexLock lock(&launch_mu_);
+  SpinMutexLock lock(&launch_mu_);
   refuses_ = closing_ || stopped_;
 }
 
@@ -312,10 +306,9 @@ void Stream::IssueLocked(const Task& task, bool in_run, Followup* followup) {
 Report Stream::MakeReport(Handle handle, const Task& task, uint64_t ticket) {
   if (Switches::on(Control::kTrace)) TaskObserver::Get().Ready(task.user_data);
   Report report;
-  report.kind = task.kind;
   report.owner = this;
   report.stream = handle;
-  report.ticket = ticket;
+  report.SetLabel(task.kind, ticket);
   report.user_data = task.user_data;
   if (task.kind == Task::Kind::kHostOperator) {
     task.work->Ref();
@@ -328,7 +321,7 @@ Report Stream::MakeReport(Handle handle, const Task& task, uint64_t ticket) {
 
 void Stream::IssueReportLocked(const Task& task, Followup* followup) {
   const Binding& bound = binding(ChannelOf(task.kind));
-  if (bound.queue == nullptr || bound.epoch != task.subscription_epoch) {
+  if (bound.queue == nullptr || bound.epoch != task.subscription_epoch()) {
     // Its subscription ended while it was queued (ruling 2.5).
     ReleaseLocked(task, followup);
     CompleteOneLocked();
@@ -439,7 +432,7 @@ void Stream::DropQueueLocked(Followup* followup) {
   TaskQueue inbox;
   uint64_t enqueued;
   {
-    MutexLock lock(&launch_mu_);
+    SpinMutexLock lock(&launch_mu_);
     inbox.Swap(&inbox_);
     enqueued_ -= tasks_.size() + inbox.size();
     enqueued = enqueued_;
@@ -494,7 +487,7 @@ bool Stream::AddHostWait(Handle handle, uint64_t ticket, HostWait* wait,
     *result = StaleHandle(handle);
     return false;
   }
-  MutexLock launch_lock(&launch_mu_);
+  SpinMutexLock launch_lock(&launch_mu_);
   if (ticket == 0 || ticket > enqueued_) ticket = enqueued_;
   if (enqueued_ - PendingLocked() >= ticket) {
     *result = error_;
@@ -580,7 +573,7 @@ void Stream::Stop(Handle handle, const absl::Status& error) {
 absl::StatusOr<bool> Stream::Done(Handle handle) const {
   MutexLock lock(&mu_);
   if (!LiveLocked(handle)) return StaleHandle(handle);
-  MutexLock launch_lock(&launch_mu_);
+  SpinMutexLock launch_lock(&launch_mu_);
   return PendingLocked() == 0;
 }
 

@@ -53,6 +53,7 @@
 #include "runtime/base/clock.h"
 #include "runtime/base/cpu.h"
 #include "runtime/base/mutex.h"
+#include "runtime/base/spin_mutex.h"
 #include "runtime/core/blocked_threads.h"
 #include "runtime/core/chunk_queue.h"
 #include "runtime/core/handle_table.h"
@@ -141,7 +142,7 @@ class Stream final : public HandleSlot,
   // nothing was queued and what the task owns stays the caller's.
   //   107017 not live or closing; 107015 / 507002; the sticky error of a
   //   stopped stream or context.
-  absl::StatusOr<uint64_t> Enqueue(Handle handle, Task task)
+  absl::StatusOr<uint64_t> Enqueue(Handle handle, const Task& task)
       ABSL_LOCKS_EXCLUDED(mu_);
 
   // Binds a report queue. 107011 if one is bound already.
@@ -209,12 +210,6 @@ class Stream final : public HandleSlot,
   Handle context() const { return context_.load(std::memory_order_relaxed); }
   int32_t id() const { return static_cast<int32_t>(slot_index()); }
 
-  // Settings without effect on order; last write wins.
-  std::atomic<uint32_t> overflow_switch{0};
-  std::atomic<uint32_t> user_tag{0};
-  std::atomic<uint32_t> cache_op_info{0};
-  std::atomic<uint32_t> current_priority{0};
-
   // For the executor, or who has withdrawn it there.
   void Run() override ABSL_LOCKS_EXCLUDED(mu_);
   void OnTimer(int64_t deadline) override ABSL_LOCKS_EXCLUDED(mu_);
@@ -267,6 +262,11 @@ class Stream final : public HandleSlot,
                                              : Channel::kReport;
   }
   Report MakeReport(Handle handle, const Task& task, uint64_t ticket);
+  // Of the channel that a task needs, for a launch.
+  const Binding& LaunchBindingLocked(Task::Kind kind) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(launch_mu_) {
+    return launch_bindings_[static_cast<int>(ChannelOf(kind))];
+  }
   const Binding& binding(Channel channel) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
     return bindings_[static_cast<int>(channel)];
@@ -281,9 +281,9 @@ class Stream final : public HandleSlot,
     return LiveLocked(handle) && state_ == State::kAwaitingReport &&
            ticket == completed_ + 1;
   }
-  // Whether a launch is in order; the task gets its subscription. If not,
-  // WhyNot() says why, or OK if it is in order by now.
-  bool AcceptsLocked(Handle handle, Task* task)
+  // Whether a launch is in order. If not, WhyNot() says why, or OK if it is in
+  // order by now.
+  bool AcceptsLocked(Handle handle, const Task& task) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(launch_mu_);
   absl::Status WhyNot(Handle handle, const Task& task)
       ABSL_LOCKS_EXCLUDED(mu_, launch_mu_);
@@ -388,6 +388,10 @@ class Stream final : public HandleSlot,
   }
   static void SettleRest(int32_t stream_id, Followup* followup);
 
+  // Cache lines: what everybody reads, with the bases; what launches write;
+  // what is hardly used, since fetching a line brings its neighbour along; what
+  // whoever issues writes.
+
   // Set by the first Open() of the slot.
   const StreamEnvironment* environment_ = nullptr;
   // The StreamConfig. Atomic because a caller with a stale pointer may read
@@ -398,20 +402,32 @@ class Stream final : public HandleSlot,
   std::atomic<uint32_t> flags_{0};
   std::atomic<bool> is_default_{false};
 
-  // Of launches. Three cache lines with what is above.
+  // Of launches.
   bool busy_ ABSL_GUARDED_BY(launch_mu_) = false;
   bool refuses_ ABSL_GUARDED_BY(launch_mu_) = false;  // closing_ || stopped_
-  mutable Mutex launch_mu_ ABSL_ACQUIRED_AFTER(mu_);
+  mutable SpinMutex launch_mu_ ABSL_ACQUIRED_AFTER(mu_);
   uint32_t taken_ ABSL_GUARDED_BY(launch_mu_) = 0;  // tasks_ has no more
   // bindings_, for launches.
   Binding launch_bindings_[kChannels] ABSL_GUARDED_BY(launch_mu_);
   uint64_t enqueued_ ABSL_GUARDED_BY(launch_mu_) = 0;
   TaskQueue inbox_ ABSL_GUARDED_BY(launch_mu_);
 
-  // Of whoever issues tasks and ends them. Aligned to one line and not to the
-  // pairs that are fetched together: a stream has 448 bytes.
-  alignas(64) mutable Mutex mu_;
+  // Seldom used.
+  alignas(kCacheLine) absl::Status error_ ABSL_GUARDED_BY(mu_);
+  absl::Status next_work_error_ ABSL_GUARDED_BY(mu_);  // OK: run it
   CondVar run_ended_;  // the running work has returned
+  HostFuncRun host_func_run_;
+
+ public:
+  // Settings without effect on order; last write wins.
+  std::atomic<uint32_t> overflow_switch{0};
+  std::atomic<uint32_t> user_tag{0};
+  std::atomic<uint32_t> cache_op_info{0};
+  std::atomic<uint32_t> current_priority{0};
+
+ private:
+  // Of whoever issues tasks and ends them.
+  alignas(kCacheLine) mutable Mutex mu_;
   State state_ ABSL_GUARDED_BY(mu_) = State::kIdle;
   bool closing_ ABSL_GUARDED_BY(mu_) = false;
   bool failure_mode_set_ ABSL_GUARDED_BY(mu_) = false;
@@ -433,9 +449,6 @@ class Stream final : public HandleSlot,
   // Written under both locks.
   Binding bindings_[kChannels] ABSL_GUARDED_BY(mu_);
   std::vector<WaitEntry> host_waits_ ABSL_GUARDED_BY(mu_);
-  absl::Status error_ ABSL_GUARDED_BY(mu_);
-  absl::Status next_work_error_ ABSL_GUARDED_BY(mu_);  // OK: run it
-  HostFuncRun host_func_run_;
 };
 
 }  // namespace ascend::rt

@@ -232,7 +232,7 @@ std::string Stream::Describe(Handle handle) const {
   if (!LiveLocked(handle)) return absl::StrFormat("stream %#x (gone)", handle);
   size_t queued;
   {
-    MutexLock launch_lock(&launch_mu_);
+    SpinMutexLock launch_lock(&launch_mu_);
     queued = tasks_.size() + inbox_.size();
   }
   std::string text =

@@ -4,6 +4,7 @@
 #define RUNTIME_CORE_TASK_H_
 
 #include <cstdint>
+#include <cstring>
 
 namespace ascend::rt {
 
@@ -28,11 +29,12 @@ struct Task {
   // task do not happen.
   static constexpr uint32_t kEpochs = 1 << 24;
 
-  Kind kind : 8;
-  // kCallback, kBlockCallback, kHostOperator: which subscription of the stream
-  // the task was launched under. A task whose subscription is gone is dropped.
-  uint32_t subscription_epoch : 24;
-  uint32_t thread_id = 0;  // kernel id of the launching thread
+  // Each field is written by itself, none as bits of a wider one, and tasks are
+  // appended field by field: a wide load right behind a narrow store stalls.
+  Kind kind;
+  uint8_t epoch_high;  // subscription_epoch()
+  uint16_t epoch_low;
+  uint32_t thread_id;  // kernel id of the launching thread
   union {
     HostFunction fn;
     Work* work;          // one reference owned
@@ -43,10 +45,27 @@ struct Task {
     int64_t timeout;  // kEventWait: nanoseconds, kForever for none
   };
 
+  // kCallback, kBlockCallback, kHostOperator: which subscription of the stream
+  // the task was launched under. A task whose subscription is gone is dropped.
+  uint32_t subscription_epoch() const {
+    return static_cast<uint32_t>(epoch_high) << 16 | epoch_low;
+  }
+
+  // Makes this, an entry of a queue, `task` as launched by a thread under a
+  // subscription.
+  void Assign(const Task& task, uint32_t launcher, uint32_t epoch) {
+    kind = task.kind;
+    epoch_high = static_cast<uint8_t>(epoch >> 16);
+    epoch_low = static_cast<uint16_t>(epoch);
+    thread_id = launcher;
+    // Whatever they hold.
+    std::memcpy(&fn, &task.fn, sizeof(fn));
+    std::memcpy(&user_data, &task.user_data, sizeof(user_data));
+  }
+
   static Task Of(Kind kind) {
     Task task;
     task.kind = kind;
-    task.subscription_epoch = 0;
     return task;
   }
   static Task Callback(HostFunction fn, void* user_data, bool block) {

@@ -17,10 +17,10 @@ namespace {
 
 Report Of(Handle stream, uint64_t ticket, bool blocking = false) {
   Report report;
-  report.kind = blocking ? Task::Kind::kBlockCallback : Task::Kind::kCallback;
   report.owner = nullptr;
   report.stream = stream;
-  report.ticket = ticket;
+  report.SetLabel(blocking ? Task::Kind::kBlockCallback : Task::Kind::kCallback,
+                  ticket);
   report.fn = nullptr;
   report.user_data = nullptr;
   return report;
@@ -38,7 +38,7 @@ TEST(ReportBatchTest, ADrainIsWhatWasThereWhenItStarted) {
   EXPECT_EQ(batch.size(), 1u);
   EXPECT_EQ(batch.StartDrain(), 1u);
   EXPECT_TRUE(batch.Next(&report));
-  EXPECT_EQ(report.ticket, 2u);
+  EXPECT_EQ(report.ticket(), 2u);
   EXPECT_TRUE(batch.empty());
 }
 
@@ -48,7 +48,7 @@ TEST(ReportBatchTest, WithdrawnHostOperatorsAreFreed) {
     ReportBatch batch;
     for (int i = 0; i < count; ++i) {
       Report report = Of(i % 5, i);
-      report.kind = Task::Kind::kHostOperator;
+      report.SetLabel(Task::Kind::kHostOperator, i);
       report.work = new FakeWork(nullptr);
       batch.Push(report);
     }
@@ -73,7 +73,7 @@ TEST(ReportBatchTest, WhatComesAfterAWithdrawalCounts) {
   EXPECT_EQ(batch.StartDrain(), 902u);
   std::vector<uint64_t> of_three;
   for (Report report; batch.Next(&report);) {
-    if (report.stream == 3) of_three.push_back(report.ticket);
+    if (report.stream == 3) of_three.push_back(report.ticket());
   }
   EXPECT_EQ(of_three, (std::vector<uint64_t>{2000, 2001}));
 }
@@ -153,11 +153,11 @@ TEST(ReportBatchTest, IsTheSameAsASearchedList) {
           break;
         case 3:
           for (int left = random() % 150; left > 0; --left) {
-            Report mine, other;
+            Report mine{}, other{};
             const bool any = batch.Next(&mine);
             ASSERT_EQ(any, model.Next(&other));
             if (!any) break;
-            ASSERT_EQ(mine.ticket, other.ticket);
+            ASSERT_EQ(mine.ticket(), other.ticket());
             if (mine.blocking()) has_blocking[mine.stream] = false;
           }
           break;

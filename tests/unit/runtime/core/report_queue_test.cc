@@ -43,10 +43,10 @@ class ReportQueueTest : public ::testing::Test {
   void Post(std::string name, std::function<void()> body = nullptr,
             Handle stream = 1, bool block = false, uint64_t ticket = 1) {
     Report report;
-    report.kind = block ? Task::Kind::kBlockCallback : Task::Kind::kCallback;
     report.owner = &owner_;
     report.stream = stream;
-    report.ticket = ticket;
+    report.SetLabel(block ? Task::Kind::kBlockCallback : Task::Kind::kCallback,
+                    ticket);
     report.fn = &CallLog::Run;
     report.user_data = calls_.Data(std::move(name), std::move(body));
     queue_.Post(report);
@@ -274,10 +274,9 @@ TEST_F(ReportQueueTest, AThreadThatEndsInACallbackReleasesTheStream) {
 
 TEST_F(ReportQueueTest, AHostOperatorHandsItsResultOnAndIsFreed) {
   Report report;
-  report.kind = Task::Kind::kHostOperator;
   report.owner = &owner_;
   report.stream = 1;
-  report.ticket = 2;
+  report.SetLabel(Task::Kind::kHostOperator, 2);
   report.work = new FakeWork([] {
     EXPECT_EQ(CallbackScope::Current()->kind(),
               CallbackScope::Kind::kHostOperator);
