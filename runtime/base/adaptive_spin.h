@@ -8,7 +8,7 @@
 // that was slept through is measured too long by the time of waking up, so
 // kGiveUp is well above kCap: who sleeps through gaps of 20 microseconds must
 // come to spin again. The first microseconds are breaths of the processor,
-// later ones also let other threads run.
+// later ones also let other threads run. The option "spin" fixes the budget.
 
 #ifndef RUNTIME_BASE_ADAPTIVE_SPIN_H_
 #define RUNTIME_BASE_ADAPTIVE_SPIN_H_
@@ -16,6 +16,7 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 
 #include "runtime/base/clock.h"
@@ -30,6 +31,18 @@ class AdaptiveSpin {
   static constexpr int64_t kCap = 50000;
   static constexpr int64_t kGiveUp = 90000;
 
+  static constexpr int64_t kAdaptive = -1;
+
+  // Every wait of the process spins for `nanos` from now on, 0: not at all; or
+  // as told above.
+  static void FixBudget(int64_t nanos) {
+    fixed_budget_.store(nanos, std::memory_order_relaxed);
+  }
+
+  static int64_t fixed_budget() {
+    return fixed_budget_.load(std::memory_order_relaxed);
+  }
+
   // Spins until ready() or for the budget, but not past `deadline`. Returns
   // the last ready(). Other threads run from `floor` on, which is also the
   // least budget.
@@ -38,12 +51,15 @@ class AdaptiveSpin {
             int64_t floor = kFloor) {
     if (!clock->passes_by_itself()) return ready();
     begin_ = clock->Now();
-    const int64_t budget =
-        gap_ < kGiveUp ? std::clamp(gap_ * 2, floor, kCap) : floor;
+    const int64_t fixed = fixed_budget();
+    const int64_t budget = fixed != kAdaptive ? fixed
+                           : gap_ < kGiveUp ? std::clamp(gap_ * 2, floor, kCap)
+                                            : floor;
     while (true) {
       // Looking takes the cache line from whoever is about to write it, so look
       // now and then.
       if (ready()) return true;
+      if (budget == 0) return false;
       for (int i = 0; i < kBreaths; ++i) CpuRelax();
       const int64_t now = clock->Now();
       if (now - begin_ >= budget || now >= deadline) return ready();
@@ -60,6 +76,7 @@ class AdaptiveSpin {
 
  private:
   static constexpr int kBreaths = 3;
+  static inline std::atomic<int64_t> fixed_budget_{kAdaptive};
 
   int64_t begin_ = 0;
   int64_t gap_ = kCap / 4;  // running mean

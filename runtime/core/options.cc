@@ -75,6 +75,8 @@ bool LooksLikePath(absl::string_view value) {
   return absl::StrContains(value, '/') || absl::EndsWith(value, ".json");
 }
 
+constexpr int64_t kLongestSpin = 1000000;  // a second
+
 using Setter = absl::Status (*)(absl::string_view name, absl::string_view value,
                                 Options* options);
 
@@ -96,6 +98,23 @@ const std::map<std::string, Setter>& Setters() {
        [](absl::string_view name, absl::string_view value, Options* options) {
          return SetNumber(name, value, 1, int64_t{1} << 32,
                           &options->queue_depth);
+       }},
+      {"spin",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         if (value == "adaptive") {
+           options->spin = AdaptiveSpin::kAdaptive;
+           return absl::OkStatus();
+         }
+         int64_t micros;
+         if (!absl::SimpleAtoi(value, &micros) || micros < 0 ||
+             micros > kLongestSpin) {
+           return BadValue(name, value,
+                           absl::StrCat("adaptive, or microseconds from 0 to ",
+                                        kLongestSpin),
+                           {"adaptive"});
+         }
+         options->spin = micros * 1000;
+         return absl::OkStatus();
        }},
       {"clock",
        [](absl::string_view name, absl::string_view value, Options* options) {

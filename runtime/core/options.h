@@ -5,12 +5,14 @@
 #define RUNTIME_CORE_OPTIONS_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "runtime/base/adaptive_spin.h"
 #include "runtime/control/controlled_clock.h"
 #include "runtime/core/product_profile.h"
 
@@ -26,6 +28,9 @@ struct Options {
   // "queue_depth": most tasks that may wait in a stream, or callbacks of a
   // thread, before a launch answers 507002.
   size_t queue_depth = size_t{1} << 21;
+  // "spin": how long a thread that waits looks before it sleeps: adaptive, or
+  // microseconds. In nanoseconds.
+  int64_t spin = AdaptiveSpin::kAdaptive;
   // "clock": real, simulated or manual.
   ControlledClock::Mode clock = ControlledClock::Mode::kReal;
   // "profile": a product's name, or the path of a file that describes one;

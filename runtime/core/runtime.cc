@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "acl/acl_base.h"
 #include "acl/error_codes/rt_error_codes.h"
+#include "runtime/base/adaptive_spin.h"
 #include "runtime/base/log.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
@@ -119,6 +120,7 @@ Runtime::Runtime(const Options& options)
   reports_.set_refuses_recycled_ids(options.strict);
   host_funcs_.set_refuses_recycled_ids(options.strict);
   clock_.SetMode(options.clock);
+  AdaptiveSpin::FixBudget(options.spin);
   Switches::Set(Control::kProduct, !options.profile.unsupported.empty() ||
                                        options.profile.legacy_codes);
   for (int id = 0; id < options.device_count(); ++id) {
