@@ -1,10 +1,12 @@
 #include "runtime/base/mutex.h"
 
 #include <linux/futex.h>
+#include <pthread.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "runtime/base/cancellation_point.h"
 #include "runtime/base/cpu.h"
 
 namespace ascend::rt {
@@ -19,9 +21,38 @@ void FutexWait(std::atomic<uint32_t>* word, uint32_t expected,
           nullptr, FUTEX_BITSET_MATCH_ANY);
 }
 
+// The same as a cancellation point: as glibc does it for its own calls, the
+// thread may be cancelled at any instruction meanwhile. No frame that it may be
+// at has anything to clean up.
+__attribute__((noinline)) void FutexWaitCancellable(std::atomic<uint32_t>* word,
+                                                    uint32_t expected,
+                                                    const timespec* deadline) {
+  int type;
+  pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, &type);
+  FutexWait(word, expected, deadline);
+  pthread_setcanceltype(type, nullptr);
+}
+
 void FutexWake(std::atomic<uint32_t>* word, int count) {
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, count, nullptr, nullptr, 0);
 }
+
+// Ends a sleep, however it is left.
+class Awakening {
+ public:
+  Awakening(Mutex* mu, std::atomic<int32_t>* sleepers)
+      : mu_(mu), sleepers_(sleepers) {}
+  ~Awakening() ABSL_NO_THREAD_SAFETY_ANALYSIS {
+    mu_->Lock();
+    sleepers_->fetch_sub(1, std::memory_order_relaxed);
+  }
+  Awakening(const Awakening&) = delete;
+  Awakening& operator=(const Awakening&) = delete;
+
+ private:
+  Mutex* const mu_;
+  std::atomic<int32_t>* const sleepers_;
+};
 
 }  // namespace
 
@@ -46,16 +77,16 @@ void CondVar::WaitUntil(Mutex* mu, int64_t deadline_ns) {
   const uint32_t seen = notifications_.load(std::memory_order_relaxed);
   sleepers_.fetch_add(1, std::memory_order_relaxed);
   mu->Unlock();
-  if (deadline_ns == kNever) {
-    FutexWait(&notifications_, seen, nullptr);
+  const Awakening awakening(mu, &sleepers_);
+  timespec deadline;
+  deadline.tv_sec = deadline_ns / 1000000000;
+  deadline.tv_nsec = deadline_ns % 1000000000;
+  const timespec* const until = deadline_ns == kNever ? nullptr : &deadline;
+  if (ABSL_PREDICT_FALSE(CancellationPoint::IsOpen())) {
+    FutexWaitCancellable(&notifications_, seen, until);
   } else {
-    timespec deadline;
-    deadline.tv_sec = deadline_ns / 1000000000;
-    deadline.tv_nsec = deadline_ns % 1000000000;
-    FutexWait(&notifications_, seen, &deadline);
+    FutexWait(&notifications_, seen, until);
   }
-  mu->Lock();
-  sleepers_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 void CondVar::Notify(int count) {

@@ -87,6 +87,9 @@ class ABSL_SCOPED_LOCKABLE MutexLock {
   bool held_ = true;
 };
 
+// Inside the scope of a CancellationPoint a wait is one: cancelling the thread
+// unwinds its stack, with the mutex held again.
+//
 // Waits return when notified, at the deadline, and sometimes for no reason:
 // callers loop over their condition. A notification between Wait()'s look at
 // the count and its sleep changes the count, so the kernel does not sleep.

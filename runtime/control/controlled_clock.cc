@@ -129,8 +129,17 @@ void ControlledClock::WaitUntil(CondVar* cv, Mutex* mu, int64_t deadline) {
     }
     sleepers_.push_back({thread, cv, deadline, 0});
   }
+  // A thread that is cancelled does not come back.
+  struct Exit {
+    ~Exit() {
+      if (clock != nullptr) clock->Leave(thread, /*comes_back=*/false);
+    }
+    ControlledClock* clock;
+    const void* thread;
+  } cancelled{this, thread};
   const int64_t look = RealNow() + (nearest ? kNearestLook : kLook);
   cv->WaitUntil(mu, look);
+  cancelled.clock = nullptr;
   // Woken before: by whoever has changed the condition. Otherwise the caller
   // must look at it all the same, as both may have happened at once.
   const bool looks = RealNow() >= look;

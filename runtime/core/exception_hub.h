@@ -32,7 +32,10 @@ class ExceptionHub {
   // Empties the slot and the set.
   void Clear() ABSL_LOCKS_EXCLUDED(mu_);
 
-  // Calls the slot and the set, in order of registration, in this thread.
+  // Calls the slot and the set, in order of registration, in this thread. An
+  // exception that leaves one is logged and goes no further, except what ends
+  // the thread, pthread_exit() or cancellation: it goes on when all were
+  // called.
   void Notify(const TaskError& error) ABSL_LOCKS_EXCLUDED(mu_);
 
  private:

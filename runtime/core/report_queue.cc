@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "acl/acl_base.h"
 #include "acl/error_codes/rt_error_codes.h"
+#include "runtime/base/cancellation_point.h"
 #include "runtime/base/cpu.h"
 #include "runtime/base/fork.h"
 #include "runtime/base/status.h"
@@ -27,7 +28,8 @@ class BlockFinisher {
  public:
   explicit BlockFinisher(const Report& report)
       : report_(report), generation_(ForkGeneration()) {}
-  ~BlockFinisher() {
+  // May be left by an exception callback that ends the thread.
+  ~BlockFinisher() noexcept(false) {
     // The parent's stream; here nobody may be left to release its locks.
     if (generation_ != ForkGeneration()) return;
     if (report_.kind() == Task::Kind::kHostOperator) report_.work->Unref();
@@ -156,6 +158,7 @@ absl::Status ReportQueue::Await(int64_t deadline) {
     spin_.Arrived(clock_);
     return absl::OkStatus();
   }
+  const CancellationPoint cancellation_point;
   MutexLock lock(&sleep_mu_);
   while (!Look(/*will_sleep=*/false)) {
     if (deadline != kForever && clock_->Now() >= deadline) {

@@ -23,10 +23,11 @@ namespace {
 
 std::atomic<bool> g_forked{false};
 
-// Host funcs are user code that may block. A few threads are enough while they
-// do not; the limit is that of host funcs that are blocked at a time.
+// Host funcs are user code that may block, even on one another. A few threads
+// are enough while they do not (PooledExecutor has the rule); the limit is more
+// than there are streams, each of which runs one at a time.
 constexpr int kEagerHostThreads = 4;
-constexpr int kMaxHostThreads = 1024;
+constexpr int kMaxHostThreads = 1 << 16;
 
 std::vector<size_t> Budgets(const Options& options) {
   return std::vector<size_t>(options.device_count(),
@@ -108,7 +109,7 @@ Runtime::Runtime(const Options& options)
     : options_(options),
       executor_("acl_executor", options.executor_threads, &clock_),
       host_executor_("acl_host_func", kEagerHostThreads, kMaxHostThreads,
-                     &clock_),
+                     &real_clock_),
       memory_(Budgets(options)),
       reports_(Channel::kReport, options.profile.max_report_threads, &clock_,
                &blocked_threads_),

@@ -202,6 +202,8 @@ class Runtime final : public TaskErrorSink {
 
   const Options options_;
   ControlledClock clock_;
+  // Whether host funcs get on shows in real time.
+  RealClock real_clock_;
   PooledExecutor executor_;
   PooledExecutor host_executor_;
   BlockedThreads blocked_threads_;

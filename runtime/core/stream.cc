@@ -271,7 +271,7 @@ void Stream::AdvanceLocked(bool in_run, Followup* followup) {
   for (int issued = 0; state_ == State::kIdle && HasTaskLocked(); ++issued) {
     if (issued == kAdvanceBudget) {
       state_ = State::kAwaitingExecutor;
-      if (!in_run) environment_->executor->Schedule(this);
+      if (!in_run) environment_->executor->Schedule(this, priority());
       return;
     }
     IssueLocked(tasks_.Pop(), in_run, followup);
@@ -294,11 +294,11 @@ void Stream::IssueLocked(const Task& task, bool in_run, Followup* followup) {
       return;
     case Task::Kind::kHostFunc:
       AwaitLocked(State::kAwaitingHostThread, task);
-      environment_->host_executor->Schedule(&host_func_run_);
+      environment_->host_executor->Schedule(&host_func_run_, priority());
       return;
     case Task::Kind::kWork:
       AwaitLocked(State::kAwaitingExecutor, task);
-      if (!in_run) environment_->executor->Schedule(this);
+      if (!in_run) environment_->executor->Schedule(this, priority());
       return;
   }
 }

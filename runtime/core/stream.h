@@ -224,10 +224,15 @@ class Stream final : public HandleSlot,
   using TaskQueue = ChunkQueue<Task, /*kFirstSize=*/8, /*kChunkSize=*/40,
                                /*kMaxSpares=*/2>;
 
-  // Tasks one Advance() issues, and pieces of work one Run() runs, before it
-  // hands the rest to the executor: whoever advances does bounded work.
+  // Tasks one Advance() issues before it hands the rest to the executor:
+  // whoever advances does bounded work.
   static constexpr int kAdvanceBudget = 256;
-  static constexpr int kRunBudget = 256;
+  // A Run() lets other streams have the thread after so long, or so many pieces
+  // of work where the clock stands still.
+  static constexpr int64_t kTurn = kNanosPerMilli;
+  static constexpr int kTurnBudget = 256;
+  // In timer_deadline_: the timer has come, and the wait is about to fail.
+  static constexpr int64_t kLimitReached = -1;
   static constexpr int kLingerBreaths = 16;  // about 200 ns
 
   // What must happen after mu_ was released.
@@ -241,6 +246,14 @@ class Stream final : public HandleSlot,
 
     bool empty() const { return resume.empty() && dropped_callbacks == 0; }
   };
+  // Settles a followup at the end of a scope, also when user code ends the
+  // thread. Declared before the lock.
+  struct Settling {
+    explicit Settling(int32_t id) : stream_id(id) {}
+    ~Settling() { Settle(stream_id, &followup); }
+    const int32_t stream_id;
+    Followup followup;
+  };
   struct WaitEntry {
     HostWait* wait;
     uint64_t ticket;
@@ -252,7 +265,7 @@ class Stream final : public HandleSlot,
   // The host executor's view of the stream.
   struct HostFuncRun final : public Runnable {
     explicit HostFuncRun(Stream* owner) : stream(owner) {}
-    void Run() override { stream->RunHostFunc(); }
+    void Run() override { stream->RunUserCode(); }
     Stream* const stream;
   };
 
@@ -361,6 +374,11 @@ class Stream final : public HandleSlot,
   // task is still in progress.
   void ReportError(const absl::Status& error)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  // The same, then end(), which holds mu_ again. Also when user code that is
+  // told ends the thread: that goes on afterwards.
+  template <typename End>
+  void ReportErrorThen(const absl::Status& error, End end)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   // Latches the error of the task in progress, which was reported.
   void FailLocked(const absl::Status& error) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   absl::Status DescribeFailureLocked(const absl::Status& error) const
@@ -368,10 +386,18 @@ class Stream final : public HandleSlot,
 
   // As Run(), but leaves what comes behind `ticket` to the executor.
   void RunUntil(uint64_t ticket) ABSL_LOCKS_EXCLUDED(mu_);
-  // Runs the work in progress with mu_ released. False if the stream was closed
-  // meanwhile: nothing of it may be touched.
-  bool RunWork() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
-  void RunHostFunc() ABSL_LOCKS_EXCLUDED(mu_);
+  // Runs the work in progress with mu_ released; `now` is the clock's. False if
+  // the stream was closed meanwhile: nothing of it may be touched.
+  bool RunWork(int64_t now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  int priority() const {
+    return static_cast<int>(current_priority.load(std::memory_order_relaxed));
+  }
+  // What the host executor does: runs the host func that is due, or tells of a
+  // wait that has reached its limit.
+  void RunUserCode() ABSL_LOCKS_EXCLUDED(mu_);
+  void EndHostFunc(Handle handle, const absl::Status& result)
+      ABSL_LOCKS_EXCLUDED(mu_);
+  void FailWaitLocked(Followup* followup) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   // The user code or work of a task in progress has returned.
   void FinishRunLocked(const absl::Status& result)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);

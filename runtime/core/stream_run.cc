@@ -1,9 +1,12 @@
 // The half of Stream that runs tasks and ends them: work, host funcs, reports,
 // timers, and what failures do.
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <exception>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -11,7 +14,10 @@
 #include "acl/acl_base.h"
 #include "acl/error_codes/rt_error_codes.h"
 #include "runtime/base/cpu.h"
+#include "runtime/base/fork.h"
+#include "runtime/base/log.h"
 #include "runtime/base/status.h"
+#include "runtime/base/thread_end.h"
 #include "runtime/base/thread_id.h"
 #include "runtime/core/callback_scope.h"
 #include "runtime/core/stream.h"
@@ -37,12 +43,32 @@ void Stream::ReportError(const absl::Status& error) {
   const bool stops = failure_mode_ == FailureMode::kStop && !stopped_;
   const absl::Status failure = DescribeFailureLocked(error);
   const Handle stopped_context = context();
-  mu_.Unlock();
-  environment_->errors->OnTaskError(task_error);
   // Before anybody can see the failure: whoever has seen it finds every stream
   // of the context stopped. This one is among them.
-  if (stops) environment_->errors->OnContextStopped(stopped_context, failure);
+  const auto stop = [&] {
+    if (stops) environment_->errors->OnContextStopped(stopped_context, failure);
+  };
+  mu_.Unlock();
+  try {
+    environment_->errors->OnTaskError(task_error);
+  } catch (...) {  // user code ends the thread
+    stop();
+    mu_.Lock();
+    throw;
+  }
+  stop();
   mu_.Lock();
+}
+
+template <typename End>
+void Stream::ReportErrorThen(const absl::Status& error, End end) {
+  try {
+    ReportError(error);
+  } catch (...) {
+    end();
+    throw;
+  }
+  end();
 }
 
 void Stream::FailLocked(const absl::Status& error) {
@@ -71,33 +97,41 @@ void Stream::RunQueuedWork(Handle handle, const HostWait* wait) {
 }
 
 void Stream::RunUntil(uint64_t ticket) {
+  int64_t turn_ends = 0;
   for (int ran = 0;; ++ran) {
-    Followup followup;
-    {
-      MutexLock lock(&mu_);
-      if (state_ != State::kAwaitingExecutor) return;
-      if (ran == kRunBudget || completed_ >= ticket) {
-        environment_->executor->Schedule(this);
-        return;
-      }
-      if (has_current_) {
-        if (!RunWork()) return;
-      } else {
-        state_ = State::kIdle;  // Advance() had used up its budget
-      }
-      AdvanceLocked(/*in_run=*/true, &followup);
+    Settling settling(id());
+    MutexLock lock(&mu_);
+    if (state_ != State::kAwaitingExecutor) return;
+    if (completed_ >= ticket) {
+      environment_->executor->Schedule(this, priority());
+      return;
     }
-    Settle(id(), &followup);
+    const int64_t now = environment_->clock->Now();
+    if (ran > 0 && (now >= turn_ends || ran == kTurnBudget)) {
+      if (environment_->executor->Yield(this, priority())) return;
+      ran = 0;
+    }
+    if (ran == 0) turn_ends = now + kTurn;
+    if (has_current_) {
+      try {
+        if (!RunWork(now)) return;
+      } catch (...) {  // user code ends the thread
+        AdvanceLocked(/*in_run=*/false, &settling.followup);
+        throw;
+      }
+    } else {
+      state_ = State::kIdle;  // Advance() had used up its budget
+    }
+    AdvanceLocked(/*in_run=*/true, &settling.followup);
   }
 }
 
-bool Stream::RunWork() {
+bool Stream::RunWork(int64_t now) {
   state_ = State::kRunning;
   const Handle handle = this->handle();
   Work* const work = current_.work;
   absl::Status result = std::exchange(next_work_error_, absl::OkStatus());
   mu_.Unlock();
-  const int64_t start = environment_->clock->Now();
   if (result.ok()) result = work->Run();
   const int64_t device_time = work->DeviceTime();
   work->Unref();
@@ -107,74 +141,117 @@ bool Stream::RunWork() {
   current_.work = nullptr;
   run_ended_.NotifyAll();
   if (!result.ok() && !current_dropped_) {
-    ReportError(result);
-    if (!LiveLocked(handle)) return false;  // closed meanwhile, perhaps reused
+    bool live = false;
+    ReportErrorThen(result, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
+      live = LiveLocked(handle);  // or closed meanwhile, perhaps reused
+      if (live) FinishRunLocked(result);
+    });
+    return live;
   }
   if (result.ok() && !current_dropped_ && device_time > 0 &&
-      environment_->clock->Now() - start < device_time) {
+      environment_->clock->Now() - now < device_time) {
     state_ = State::kAwaitingTimer;
-    StartTimerLocked(start + device_time);
+    StartTimerLocked(now + device_time);
     return true;
   }
   FinishRunLocked(result);
   return true;
 }
 
-void Stream::RunHostFunc() {
-  Followup followup;
+void Stream::RunUserCode() {
+  Task task;
+  Handle handle;
   {
+    Settling settling(id());
     MutexLock lock(&mu_);
+    if (state_ == State::kAwaitingEvent && timer_deadline_ == kLimitReached) {
+      FailWaitLocked(&settling.followup);
+      return;
+    }
     if (state_ != State::kAwaitingHostThread) return;
     state_ = State::kRunning;
     holder_thread_ = CurrentPthreadId();
-    const Task task = current_;
-    const Handle handle = this->handle();
-    absl::Status result;
-    lock.Unlock();
-    try {
-      CallbackScope scope(CallbackScope::Kind::kHostFunc, handle,
-                          /*blocking=*/true);
-      task.fn(task.user_data);
-    } catch (const std::exception& exception) {
-      // No frame of the user's is above this one.
-      result = AclError(
-          ACL_ERROR_INTERNAL_ERROR,
-          absl::StrCat("exception left a host func: ", exception.what()));
-    }
-    lock.Lock();
-    if (!LiveLocked(handle)) return;  // closed meanwhile, perhaps reused
-    if (!result.ok() && !current_dropped_) ReportError(result);
-    if (!LiveLocked(handle)) return;
-    FinishRunLocked(result);
-    AdvanceLocked(/*in_run=*/false, &followup);
+    task = current_;
+    handle = this->handle();
   }
-  Settle(id(), &followup);
+  const uint32_t generation = ForkGeneration();
+  absl::Status result;
+  const auto fail = [&](const std::string& why) {
+    result = AclError(ACL_ERROR_INTERNAL_ERROR, why);
+    Log(LogLevel::kError, absl::StrCat("stream ", id(), ": ", why));
+  };
+  // No frame of the user's is above this one.
+  try {
+    CallbackScope scope(CallbackScope::Kind::kHostFunc, handle,
+                        /*blocking=*/true);
+    task.fn(task.user_data);
+  } catch (const std::exception& exception) {
+    fail(absl::StrCat("exception left a host func: ", exception.what()));
+  } catch (...) {
+    if (CaughtThreadEnd()) {
+      fail("a host func ended its thread");
+      EndHostFunc(handle, result);
+      throw;  // the executor replaces the thread
+    }
+    fail("exception left a host func: not a std::exception");
+  }
+  if (ABSL_PREDICT_FALSE(generation != ForkGeneration())) {
+    // The child's only thread has nothing to return to.
+    Log(LogLevel::kError,
+        "the process was forked inside a host func, which has returned in the "
+        "child: the child ends");
+    _exit(0);
+  }
+  EndHostFunc(handle, result);
+}
+
+void Stream::EndHostFunc(Handle handle, const absl::Status& result) {
+  Settling settling(id());
+  MutexLock lock(&mu_);
+  const auto end = [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
+    if (!LiveLocked(handle)) return;  // closed meanwhile, perhaps reused
+    FinishRunLocked(result);
+    AdvanceLocked(/*in_run=*/false, &settling.followup);
+  };
+  if (LiveLocked(handle) && !result.ok() && !current_dropped_) {
+    ReportErrorThen(result, end);
+  } else {
+    end();
+  }
 }
 
 void Stream::OnTimer(int64_t deadline) {
-  Followup followup;
-  {
-    MutexLock lock(&mu_);
-    if (timer_deadline_ == 0 || timer_deadline_ != deadline) return;
-    timer_deadline_ = 0;
-    if (state_ == State::kAwaitingEvent) {
-      const Task task = current_;
-      const uint64_t done_before = completed_;
-      const absl::Status error = AclError(
-          ACL_ERROR_RT_WAIT_TIMEOUT,
-          absl::StrFormat("waited %d ms for an event of stream %#x",
-                          task.timeout / kNanosPerMilli, task.point->stream()));
-      const Handle handle = this->handle();
-      ReportError(error);
-      // The event may have come, or the task been dropped, meanwhile.
-      if (!LiveLocked(handle) || completed_ != done_before) return;
-      FailLocked(error);
-      ReleaseLocked(task, &followup);
-    }
-    FinishCurrentLocked();
-    AdvanceLocked(/*in_run=*/false, &followup);
+  Settling settling(id());
+  MutexLock lock(&mu_);
+  if (timer_deadline_ == 0 || timer_deadline_ != deadline) return;
+  if (state_ == State::kAwaitingEvent) {
+    // User code is told, which no timer may wait for.
+    timer_deadline_ = kLimitReached;
+    environment_->host_executor->Schedule(&host_func_run_, Executor::kUrgent);
+    return;
   }
-  Settle(id(), &followup);
+  timer_deadline_ = 0;
+  FinishCurrentLocked();
+  AdvanceLocked(/*in_run=*/false, &settling.followup);
+}
+
+void Stream::FailWaitLocked(Followup* followup) {
+  timer_deadline_ = 0;
+  const Task task = current_;
+  const uint64_t done_before = completed_;
+  const Handle handle = this->handle();
+  const absl::Status error = AclError(
+      ACL_ERROR_RT_WAIT_TIMEOUT,
+      absl::StrFormat("waited %d ms for an event of stream %#x",
+                      task.timeout / kNanosPerMilli, task.point->stream()));
+  ReportErrorThen(error, [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
+    // The event may have come, or the task been dropped, meanwhile.
+    if (!LiveLocked(handle) || completed_ != done_before) return;
+    FailLocked(error);
+    ReleaseLocked(task, followup);
+    FinishCurrentLocked();
+    AdvanceLocked(/*in_run=*/false, followup);
+  });
 }
 
 void Stream::LingerLocked() {
@@ -189,22 +266,22 @@ void Stream::LingerLocked() {
 }
 
 void Stream::FinishReport(Handle handle, uint64_t ticket, absl::Status result) {
-  Followup followup;
-  {
-    MutexLock lock(&mu_);
+  Settling settling(id());
+  MutexLock lock(&mu_);
+  const auto end = [&]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_) {
     if (!AwaitsReportLocked(handle, ticket))
       return;  // aborted, closed or withdrawn meanwhile
-    if (!result.ok()) {
-      ReportError(result);
-      if (!AwaitsReportLocked(handle, ticket)) return;
-      FailLocked(result);
-    }
+    if (!result.ok()) FailLocked(result);
     if (current_.kind == Task::Kind::kHostOperator) current_.work->Unref();
     FinishCurrentLocked();
     LingerLocked();
-    AdvanceLocked(/*in_run=*/false, &followup);
+    AdvanceLocked(/*in_run=*/false, &settling.followup);
+  };
+  if (!result.ok() && AwaitsReportLocked(handle, ticket)) {
+    ReportErrorThen(result, end);
+  } else {
+    end();
   }
-  Settle(id(), &followup);
 }
 
 Stream::Blocker Stream::blocker(Handle handle) const {

@@ -5,23 +5,37 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "acl/error_codes/rt_error_codes.h"
+#include "runtime/base/cancellation_point.h"
 #include "runtime/base/log.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
 
 namespace ascend::rt {
+namespace {
+
+// Ends what a wait has registered, however it is left: the thread may be
+// cancelled, and user code that is told of failures may end it.
+template <typename Awaited>
+struct Registration {
+  ~Registration() { awaited->RemoveHostWait(wait); }
+  Awaited* const awaited;
+  HostWait* const wait;
+};
+
+struct Blocking {
+  ~Blocking() { threads->Remove(thread_id); }
+  BlockedThreads* const threads;
+  const uint64_t thread_id;
+};
+
+}  // namespace
 
 absl::Status Synchronizer::AwaitStream(Stream* stream, Handle handle,
                                        uint64_t ticket, int64_t deadline) {
   HostWait wait;
   absl::Status result;
   if (!stream->AddHostWait(handle, ticket, &wait, &result)) return result;
-  // User code that is told of failures may leave RunQueuedWork() by force.
-  struct Registration {
-    ~Registration() { stream->RemoveHostWait(wait); }
-    Stream* const stream;
-    HostWait* const wait;
-  } registration{stream, &wait};
+  const Registration<Stream> registration{stream, &wait};
   // Cheaper than to wake another thread and sleep. Not with a deadline, which
   // running work would not know of.
   if (deadline == kForever) stream->RunQueuedWork(handle, &wait);
@@ -31,10 +45,9 @@ absl::Status Synchronizer::AwaitStream(Stream* stream, Handle handle,
 absl::Status Synchronizer::AwaitPoint(RecordPoint* point, int64_t deadline) {
   HostWait wait;
   if (!point->AddHostWait(&wait)) return point->error();
-  absl::Status result =
-      Sleep(point->stream(), &wait, deadline, ACL_ERROR_RT_EVENT_SYNC_TIMEOUT);
-  point->RemoveHostWait(&wait);
-  return result;
+  const Registration<RecordPoint> registration{point, &wait};
+  return Sleep(point->stream(), &wait, deadline,
+               ACL_ERROR_RT_EVENT_SYNC_TIMEOUT);
 }
 
 absl::Status Synchronizer::Sleep(Handle stream, HostWait* wait,
@@ -43,6 +56,8 @@ absl::Status Synchronizer::Sleep(Handle stream, HostWait* wait,
   // Registered before the first look, so that whoever closes a circle later
   // finds this thread and makes it look again.
   blocked_threads_->Add(self, stream, wait, deadline, clock_->Now());
+  const Blocking blocking{blocked_threads_, self};
+  const CancellationPoint cancellation_point;
   absl::Status result;
   int64_t give_up = kForever;
   while (true) {
@@ -77,7 +92,6 @@ absl::Status Synchronizer::Sleep(Handle stream, HostWait* wait,
       break;
     }
   }
-  blocked_threads_->Remove(self);
   return result;
 }
 

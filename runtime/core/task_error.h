@@ -21,7 +21,8 @@ struct TaskError {
 class TaskErrorSink {
  public:
   // A task has failed. Called in the thread that found out, no lock held,
-  // before any observer can see the error.
+  // before any observer can see the error. User code that is told may end the
+  // thread: then the call is left by what unwinds the stack.
   virtual void OnTaskError(const TaskError& error) = 0;
 
   // A stream in stop mode has failed: every stream of `context` stops.

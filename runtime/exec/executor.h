@@ -25,7 +25,8 @@ class Runnable {
 class TimerTarget {
  public:
   // `deadline` is the one given to ScheduleAt(). The call may come after
-  // CancelTimer() when the two race: the target compares `deadline`.
+  // CancelTimer() when the two race: the target compares `deadline`. It must
+  // not wait, and so not run user code: other timers are due.
   virtual void OnTimer(int64_t deadline) = 0;
 
  protected:
@@ -36,15 +37,28 @@ class TimerTarget {
 // Schedule(), ScheduleAt() or CancelTimer(), or while it holds a lock.
 class Executor {
  public:
+  // Priorities are those of streams: 0, the most urgent, to kPriorities - 1.
+  static constexpr int kPriorities = 8;
+  // Before all of them, and not held up by work that blocks: an executor that
+  // may have more threads starts one.
+  static constexpr int kUrgent = -1;
+
   virtual ~Executor() = default;
 
-  // Runs `runnable` once, later, on one of the executor's threads.
-  virtual void Schedule(Runnable* runnable) = 0;
+  // Runs `runnable` once, later, on one of the executor's threads: before what
+  // is less urgent, after what is as urgent and was scheduled before.
+  virtual void Schedule(Runnable* runnable, int priority) = 0;
+  void Schedule(Runnable* runnable) { Schedule(runnable, 0); }
+  // For a Run() that is under way and has more to do: schedules `runnable` if
+  // something waits that is as urgent or more. False, and nothing done, if it
+  // may as well go on.
+  virtual bool Yield(Runnable* runnable, int priority) = 0;
   // Takes back what no thread has begun: true means that the caller runs it in
   // place of the executor. An executor may refuse always.
   virtual bool Withdraw(Runnable* runnable) = 0;
 
-  // Calls target->OnTimer(deadline) when the clock reaches `deadline`.
+  // Calls target->OnTimer(deadline) when the clock reaches `deadline`, whatever
+  // the threads that run work are doing.
   virtual void ScheduleAt(int64_t deadline, TimerTarget* target) = 0;
   virtual void CancelTimer(int64_t deadline, TimerTarget* target) = 0;
 };

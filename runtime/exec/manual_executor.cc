@@ -4,14 +4,27 @@
 
 namespace ascend::rt {
 
-void ManualExecutor::Schedule(Runnable* runnable) {
+void ManualExecutor::Schedule(Runnable* runnable, int priority) {
   MutexLock lock(&mu_);
-  queue_.push_back(runnable);
+  queue_.push_back({runnable, priority});
+}
+
+bool ManualExecutor::Yield(Runnable* runnable, int priority) {
+  MutexLock lock(&mu_);
+  if (std::none_of(queue_.begin(), queue_.end(), [&](const Entry& entry) {
+        return entry.priority <= priority;
+      })) {
+    return false;
+  }
+  queue_.push_back({runnable, priority});
+  return true;
 }
 
 bool ManualExecutor::Withdraw(Runnable* runnable) {
   MutexLock lock(&mu_);
-  const auto at = std::find(queue_.begin(), queue_.end(), runnable);
+  const auto at = std::find_if(
+      queue_.begin(), queue_.end(),
+      [&](const Entry& entry) { return entry.runnable == runnable; });
   if (!may_withdraw_ || at == queue_.end()) return false;
   queue_.erase(at);
   return true;
@@ -46,7 +59,7 @@ void ManualExecutor::RunNth(size_t index) {
   Runnable* runnable;
   {
     MutexLock lock(&mu_);
-    runnable = queue_.at(index);
+    runnable = queue_.at(index).runnable;
     queue_.erase(queue_.begin() + static_cast<ptrdiff_t>(index));
   }
   runnable->Run();
@@ -57,8 +70,18 @@ int ManualExecutor::RunUntilIdle() {
   while (true) {
     while (FireDueTimer()) {
     }
-    if (pending() == 0) return ran;
-    RunNth(0);
+    size_t next;
+    {
+      MutexLock lock(&mu_);
+      if (queue_.empty()) return ran;
+      // The first of several that are equal.
+      next = std::min_element(queue_.begin(), queue_.end(),
+                              [](const Entry& a, const Entry& b) {
+                                return a.priority < b.priority;
+                              }) -
+             queue_.begin();
+    }
+    RunNth(next);
     ++ran;
   }
 }

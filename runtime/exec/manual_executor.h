@@ -22,7 +22,11 @@ class ManualExecutor final : public Executor {
   // `clock` decides which timers are due; must outlive the executor.
   explicit ManualExecutor(Clock* clock) : clock_(clock) {}
 
-  void Schedule(Runnable* runnable) override ABSL_LOCKS_EXCLUDED(mu_);
+  using Executor::Schedule;
+  void Schedule(Runnable* runnable, int priority) override
+      ABSL_LOCKS_EXCLUDED(mu_);
+  bool Yield(Runnable* runnable, int priority) override
+      ABSL_LOCKS_EXCLUDED(mu_);
   // Refused unless allowed: mostly the test decides when what runs.
   bool Withdraw(Runnable* runnable) override ABSL_LOCKS_EXCLUDED(mu_);
   void AllowWithdraw() ABSL_LOCKS_EXCLUDED(mu_);
@@ -35,21 +39,28 @@ class ManualExecutor final : public Executor {
   size_t pending() const ABSL_LOCKS_EXCLUDED(mu_);
   size_t timers() const ABSL_LOCKS_EXCLUDED(mu_);
 
-  // Runs the waiting runnable number `index` (0 is the oldest).
+  // Runs the waiting runnable number `index` (0 is the oldest, whatever its
+  // priority).
   void RunNth(size_t index) ABSL_LOCKS_EXCLUDED(mu_);
 
   // Fires the nearest timer if it is due; false if none is.
   bool FireDueTimer() ABSL_LOCKS_EXCLUDED(mu_);
 
-  // Fires due timers and runs runnables, oldest first, until none is left.
+  // Fires due timers and runs runnables, the oldest of the most urgent first,
+  // until none is left.
   // Returns how many ran.
   int RunUntilIdle() ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
+  struct Entry {
+    Runnable* runnable;
+    int priority;
+  };
+
   Clock* const clock_;
   mutable Mutex mu_;
   bool may_withdraw_ ABSL_GUARDED_BY(mu_) = false;
-  std::vector<Runnable*> queue_ ABSL_GUARDED_BY(mu_);
+  std::vector<Entry> queue_ ABSL_GUARDED_BY(mu_);
   std::set<std::pair<int64_t, TimerTarget*>> timers_ ABSL_GUARDED_BY(mu_);
 };
 

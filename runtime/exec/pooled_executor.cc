@@ -1,67 +1,56 @@
 #include "runtime/exec/pooled_executor.h"
 
-#include <pthread.h>
-
 #include <algorithm>
-#include <csignal>
-#include <system_error>
-#include <thread>
 
-#include "absl/strings/str_cat.h"
-#include "runtime/base/adaptive_spin.h"
-#include "runtime/base/log.h"
+#include "runtime/exec/detached_thread.h"
 
 namespace ascend::rt {
-namespace {
-
-// How long queued work may wait before running work counts as blocked.
-constexpr int64_t kPatience = 2 * kNanosPerMilli;
-
-}  // namespace
 
 PooledExecutor::PooledExecutor(std::string name, int eager_threads,
                                int max_threads, Clock* clock)
     : name_(std::move(name)),
       eager_threads_(eager_threads),
       max_threads_(max_threads),
+      quick_threads_(std::min(2 * eager_threads, max_threads)),
       clock_(clock),
-      allowed_busy_(eager_threads) {}
+      may_be_busy_(eager_threads),
+      timers_("acl_timer", clock) {}
 
 PooledExecutor::~PooledExecutor() {
+  timers_.Stop();
   MutexLock lock(&mu_);
   stopping_ = true;
   work_.NotifyAll();
   while (threads_ > 0) ended_.Wait(&mu_);
 }
 
-void PooledExecutor::Schedule(Runnable* runnable) {
+void PooledExecutor::Schedule(Runnable* runnable, int priority) {
   MutexLock lock(&mu_);
-  queue_.push_back(runnable);
+  queue_.Push(runnable, priority);
   ++scheduled_;
-  if (spinning_ && queue_.size() == 1) {
+  if (spinning_ && queue_.size() == 1 && busy_ < may_be_busy_) {
     spinner_has_work_.store(true, std::memory_order_release);
     return;
   }
-  WakeOrStartThread();
+  if (priority == kUrgent && busy_ >= may_be_busy_) {
+    may_be_busy_ = std::min(busy_ + 1, max_threads_);
+  }
+  Attend();
+}
+
+bool PooledExecutor::Yield(Runnable* runnable, int priority) {
+  MutexLock lock(&mu_);
+  if (!queue_.HasAsUrgent(priority)) return false;
+  queue_.Push(runnable, priority);
+  ++scheduled_;
+  // The caller may be no thread of the executor.
+  Attend();
+  return true;
 }
 
 bool PooledExecutor::Withdraw(Runnable* runnable) {
   MutexLock lock(&mu_);
-  const auto at = std::find(queue_.begin(), queue_.end(), runnable);
-  if (at == queue_.end()) return false;
-  queue_.erase(at);
-  return true;
-}
-
-void PooledExecutor::ScheduleAt(int64_t deadline, TimerTarget* target) {
-  MutexLock lock(&mu_);
-  timers_.emplace(deadline, target);
-  if (timers_.begin()->second == target) WakeOrStartThread();
-}
-
-void PooledExecutor::CancelTimer(int64_t deadline, TimerTarget* target) {
-  MutexLock lock(&mu_);
-  timers_.erase({deadline, target});
+  return queue_.Erase(runnable);
 }
 
 int PooledExecutor::threads() const {
@@ -69,114 +58,138 @@ int PooledExecutor::threads() const {
   return threads_;
 }
 
+void PooledExecutor::Attend() {
+  if (queue_.empty()) return;
+  if (busy_ < may_be_busy_) {
+    WakeOrStartThread();
+  } else if (may_be_busy_ < max_threads_ && !watching_) {
+    taken_at_look_ = taken_;
+    looks_ = 0;
+    StartWatch();
+  }
+}
+
 void PooledExecutor::WakeOrStartThread() {
   if (idle_ > 0) work_.NotifyOne();
-  // Woken threads leave idle_ only when they run again, so count what is
-  // queued against them. One more watches the timers while the others run.
-  const size_t wanted = queue_.size() + (timers_.empty() ? 0 : 1);
-  if (static_cast<size_t>(idle_) >= wanted) return;
-  if (stopping_ || threads_ >= max_threads_) return;
-  // One thread that is not busy is enough to watch whether the others get on.
-  if (threads_ >= eager_threads_ && threads_ > busy_) return;
-  ++threads_;
-  // A signal of the application must not land on a thread it does not know.
-  sigset_t all, old;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &old);
-  try {
-    std::thread([this] { ThreadMain(); }).detach();
-  } catch (const std::system_error& error) {
-    // Without any thread the work would never run; with some it runs later.
-    --threads_;
-    Log(LogLevel::kError,
-        absl::StrCat("cannot start thread ", name_, ": ", error.what()));
+  // Woken threads leave idle_ only when they run again, so count what is queued
+  // against them.
+  if (static_cast<size_t>(idle_) >= queue_.size()) return;
+  if (stopping_ || threads_ >= may_be_busy_) return;
+  if (StartDetached(name_, [this] { ThreadMain(); })) {
+    ++threads_;
+  } else {
+    // Those there are run the work later.
+    may_be_busy_ = std::max(eager_threads_, threads_);
   }
-  pthread_sigmask(SIG_SETMASK, &old, nullptr);
 }
 
-bool PooledExecutor::MayTake(int64_t now) const {
-  return busy_ < allowed_busy_ || now - last_taken_ >= kPatience;
+void PooledExecutor::StartWatch() {
+  watching_ = true;
+  timers_.ScheduleAt(
+      clock_->After(may_be_busy_ < quick_threads_ ? kPatience : kStuckPeriod),
+      &watch_);
 }
 
-Runnable* PooledExecutor::TakeNext(int64_t now) {
-  Runnable* const runnable = queue_.front();
-  queue_.pop_front();
-  last_taken_ = now;
+void PooledExecutor::Look() {
+  MutexLock lock(&mu_);
+  watching_ = false;
+  if (queue_.empty() || may_be_busy_ >= max_threads_) return;
+  if (busy_ < may_be_busy_) {
+    // Threads on their way, or none could be started.
+    WakeOrStartThread();
+  } else if (taken_ != taken_at_look_) {
+    taken_at_look_ = taken_;
+    looks_ = 0;
+  } else if (may_be_busy_ < quick_threads_ || ++looks_ == kStuckLooks) {
+    looks_ = 0;
+    const int more = may_be_busy_ < quick_threads_ ? 1 : may_be_busy_;
+    may_be_busy_ = std::min(may_be_busy_ + more, max_threads_);
+    const int wanted =
+        std::min(static_cast<int>(queue_.size()), may_be_busy_ - busy_);
+    for (int i = 0; i < wanted; ++i) WakeOrStartThread();
+  }
+  StartWatch();
+}
+
+Runnable* PooledExecutor::TakeNext() {
+  Runnable* const runnable = queue_.Pop();
+  ++taken_;
   ++busy_;
-  allowed_busy_ = std::max(allowed_busy_, busy_);
   // Somebody must look after the rest if this one blocks.
-  if (eager_threads_ < max_threads_ && !queue_.empty()) WakeOrStartThread();
+  Attend();
   return runnable;
 }
 
 void PooledExecutor::FinishRun() {
   --busy_;
-  allowed_busy_ = std::max(eager_threads_, std::min(allowed_busy_, busy_ + 1));
+  may_be_busy_ = std::max(eager_threads_, std::min(may_be_busy_, busy_ + 1));
+}
+
+void PooledExecutor::EndThread() {
+  --threads_;
+  ended_.NotifyAll();
+}
+
+bool PooledExecutor::AwaitWork(AdaptiveSpin* spin) {
+  const int64_t now = clock_->Now();
+  const int64_t wake = threads_ > 1 ? now + kNanosPerSecond : kForever;
+  // One idle thread looks a moment longer before it sleeps: a launcher that
+  // feeds it piece by piece need not wake it each time.
+  const bool spins = !spinning_ && queue_.empty();
+  const uint64_t scheduled = scheduled_;
+  if (spins) {
+    spinning_ = true;
+    spinner_has_work_.store(false, std::memory_order_relaxed);
+    mu_.Unlock();
+    // Came while it looked, and may have been withdrawn since.
+    const bool came = spin->Spin(clock_, wake, [&] {
+      return spinner_has_work_.load(std::memory_order_acquire);
+    });
+    mu_.Lock();
+    spinning_ = false;
+    if (came || stopping_ || !queue_.empty()) {
+      if (scheduled_ != scheduled) spin->Arrived(clock_);
+      return false;
+    }
+  }
+  ++idle_;
+  clock_->WaitIdle(&work_, &mu_, wake);
+  --idle_;
+  if (spins && scheduled_ != scheduled) spin->Arrived(clock_);
+  return threads_ > 1 && clock_->Now() >= now + kNanosPerSecond;
 }
 
 void PooledExecutor::ThreadMain() {
-  pthread_setname_np(pthread_self(), name_.c_str());
-  MutexLock lock(&mu_);
+  mu_.Lock();
   bool lingered = false;
   AdaptiveSpin spin;
   while (!stopping_) {
-    const int64_t now = clock_->Now();
-    if (!timers_.empty() && timers_.begin()->first <= now) {
-      const auto [deadline, target] = *timers_.begin();
-      timers_.erase(timers_.begin());
-      lock.Unlock();
-      target->OnTimer(deadline);
-      lock.Lock();
-      lingered = false;
-      continue;
-    }
-    if (!queue_.empty() && MayTake(now)) {
-      Runnable* const runnable = TakeNext(now);
-      lock.Unlock();
-      runnable->Run();
-      lock.Lock();
+    if (!queue_.empty() && busy_ < may_be_busy_) {
+      Runnable* const runnable = TakeNext();
+      mu_.Unlock();
+      try {
+        runnable->Run();
+      } catch (...) {
+        // User code ends the thread; whatever it is, it must go on.
+        mu_.Lock();
+        FinishRun();
+        EndThread();
+        Attend();
+        mu_.Unlock();
+        throw;
+      }
+      mu_.Lock();
       FinishRun();
       lingered = false;
       continue;
     }
-    // Whoever stays must watch the timers, so it may not be a busy thread.
-    if (lingered && queue_.empty() &&
-        (timers_.empty() ? threads_ > 1 : idle_ > 0)) {
-      break;
-    }
-    int64_t wake = threads_ > 1 ? clock_->After(kNanosPerSecond) : kForever;
-    if (!timers_.empty()) wake = std::min(wake, timers_.begin()->first);
-    if (!queue_.empty()) wake = std::min(wake, last_taken_ + kPatience);
-    // One idle thread looks a moment longer before it sleeps: a launcher that
-    // feeds it piece by piece need not wake it each time.
-    const bool spins = !spinning_ && queue_.empty();
-    const uint64_t scheduled = scheduled_;
-    // Came while it looked, and may have been withdrawn since.
-    bool came = false;
-    if (spins) {
-      spinning_ = true;
-      spinner_has_work_.store(false, std::memory_order_relaxed);
-      lock.Unlock();
-      came = spin.Spin(clock_, wake, [&] {
-        return spinner_has_work_.load(std::memory_order_acquire);
-      });
-      lock.Lock();
-      spinning_ = false;
-    }
-    if (!stopping_ && !came && (queue_.empty() || !spins)) {
-      ++idle_;
-      if (timers_.empty() && queue_.empty()) {
-        clock_->WaitIdle(&work_, &mu_, wake);
-      } else {
-        clock_->WaitUntil(&work_, &mu_, wake);
-      }
-      --idle_;
-    }
-    if (spins && scheduled_ != scheduled) spin.Arrived(clock_);
-    lingered = threads_ > 1 && clock_->Now() >= now + kNanosPerSecond;
+    // Those beyond the usual number were there for work that was stuck.
+    if (threads_ > std::max(may_be_busy_, quick_threads_)) break;
+    if (lingered && threads_ > 1) break;
+    lingered = AwaitWork(&spin);
   }
-  --threads_;
-  ended_.NotifyAll();
+  EndThread();
+  mu_.Unlock();
 }
 
 }  // namespace ascend::rt

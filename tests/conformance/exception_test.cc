@@ -1,18 +1,23 @@
 // Functions that hear of failed tasks: every documented code.
 
+#include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cstdint>
+#include <stdexcept>
 
 #include "acl/acl.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/acl_testutil/acl_test.h"
+#include "tests/acl_testutil/captured_stderr.h"
 
 namespace ascend::acltest {
 namespace {
+
+using ::testing::HasSubstr;
 
 // What the registered functions have heard.
 std::atomic<int> g_calls{0};
@@ -112,6 +117,36 @@ TEST_F(ExceptionTest, TheSetHoldsEachFunctionOnce) {
   FailATask();
   EXPECT_EQ(g_calls, 3) << "once for the set, once for the slot";
   EXPECT_EQ(g_other_calls, 1);
+}
+
+TEST_F(ExceptionTest, AFunctionThatThrowsHoldsNothingUp) {
+  CapturedStderr errors;
+  const auto throws = [](aclrtExceptionInfo*) {
+    throw std::runtime_error("from the listener");
+  };
+  ASSERT_THAT(aclrtSetExceptionInfoCallback(throws), IsSuccess());
+  ASSERT_THAT(aclrtExceptionInfoCallbackRegister(Note), IsSuccess());
+  FailATask();
+  EXPECT_EQ(g_calls, 1) << "the others hear of it";
+  EXPECT_THAT(errors.Text(), HasSubstr("from the listener"));
+}
+
+TEST_F(ExceptionTest, AFunctionThatEndsItsThreadHoldsNothingUp) {
+  const auto ends = [](aclrtExceptionInfo*) { pthread_exit(nullptr); };
+  ASSERT_THAT(aclrtSetExceptionInfoCallback(ends), IsSuccess());
+  ASSERT_THAT(aclrtExceptionInfoCallbackRegister(Note), IsSuccess());
+  const aclrtStream stream = NewStream();
+  ASSERT_THAT(aclsimFailNextTask(stream, ACL_ERROR_RT_AICORE_EXCEPTION),
+              IsSuccess());
+  ASSERT_THAT(aclrtMemsetAsync(memory_, 8, 0, 8, stream), IsSuccess());
+  // With a limit, the runtime's thread runs the task and not this one.
+  EXPECT_THAT(aclrtSynchronizeStreamWithTimeout(stream, 60000),
+              Returns(ACL_ERROR_RT_AICORE_EXCEPTION));
+  EXPECT_EQ(g_calls, 1);
+  ASSERT_THAT(aclrtMemsetAsync(memory_, 8, 0, 8, stream), IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStreamWithTimeout(stream, 60000),
+              Returns(ACL_ERROR_RT_AICORE_EXCEPTION))
+      << "the error stays, the stream goes on";
 }
 
 TEST_F(ExceptionTest, NoInfoGivesAllOnes) {

@@ -163,6 +163,7 @@ RecordPointRef StreamFixture::RecordNew(TestStream s) {
 void StreamFixture::Advance(int64_t nanos) {
   clock_.Advance(nanos);
   RunExecutor();
+  if (host_executor_.RunUntilIdle() > 0) RunExecutor();
 }
 
 void StreamFixture::RunAll() {

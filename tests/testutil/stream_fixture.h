@@ -86,7 +86,7 @@ class StreamFixture : public ::testing::Test {
 
   void RunExecutor() { executor_.RunUntilIdle(); }
   void RunHostExecutor() { host_executor_.RunUntilIdle(); }
-  // Moves the clock and fires the executor's timers.
+  // Moves the clock, fires the executor's timers and runs what they started.
   void Advance(int64_t nanos);
   // Runs what is ready for the calling thread; 507012 at once if nothing is.
   absl::Status Process() { return reports_.Process(0); }

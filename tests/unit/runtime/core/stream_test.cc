@@ -346,6 +346,32 @@ TEST_F(StreamTest, ALongRunOfWorkLetsOtherStreamsIn) {
   EXPECT_TRUE(Done(a));
 }
 
+TEST_F(StreamTest, WorkOfTheMoreUrgentStreamRunsFirst) {
+  StreamConfig config;
+  config.priority = 7;
+  const TestStream low = Open(config);
+  config.priority = 0;
+  const TestStream high = Open(config);
+  ASSERT_TRUE(LaunchWork(low, "low").ok());
+  ASSERT_TRUE(LaunchWork(high, "high").ok());
+  RunExecutor();
+  EXPECT_THAT(calls(), ElementsAre("high", "low"));
+}
+
+TEST_F(StreamTest, LongWorkLetsOtherStreamsInAfterAMillisecond) {
+  const TestStream s = Open({});
+  const TestStream other = Open({});
+  for (const char* const name : {"1", "2", "3", "4"}) {
+    ASSERT_TRUE(LaunchWork(s, name, [&] {
+                  clock_.Advance(600000);
+                  return absl::OkStatus();
+                }).ok());
+  }
+  ASSERT_TRUE(LaunchWork(other, "other").ok());
+  RunExecutor();
+  EXPECT_THAT(calls(), ElementsAre("1", "2", "other", "3", "4"));
+}
+
 TEST_F(StreamTest, TheDeviceIsBusyForTheDeviceTimeOfItsWork) {
   const TestStream s = OpenSubscribed();
   EXPECT_THAT(LaunchWork(s, "work", nullptr, /*device_time=*/100), IsOk());
