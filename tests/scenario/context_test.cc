@@ -7,10 +7,14 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/acl_testutil/acl_test.h"
+#include "tests/acl_testutil/callback_log.h"
+#include "tests/acl_testutil/pump.h"
 #include "tests/conformance/memory_blocks.h"
 
 namespace ascend::acltest {
 namespace {
+
+using ::testing::ElementsAre;
 
 using ContextScenarioTest = AclTest;
 
@@ -68,6 +72,26 @@ TEST_F(ContextScenarioTest, S15_SameDeviceSharesTheDefaultContext) {
     EXPECT_THAT(aclrtResetDevice(0), IsSuccess());
   }).join();
   EXPECT_EQ(block.Text(), "wwww");
+}
+
+TEST_F(ContextScenarioTest, S16_StreamOfAnotherContext) {
+  aclrtContext mine = nullptr;
+  ASSERT_THAT(aclrtGetCurrentContext(&mine), IsSuccess());
+  CallbackLog log;
+  Pump pump(stream_);
+  aclrtContext other = nullptr;
+  ASSERT_THAT(aclrtCreateContext(&other, 0), IsSuccess());
+  EXPECT_THAT(log.Launch("a", ACL_CALLBACK_BLOCK, stream_),
+              Returns(ACL_ERROR_RT_STREAM_CONTEXT));
+  EXPECT_THAT(aclrtDestroyStream(stream_),
+              Returns(ACL_ERROR_RT_STREAM_CONTEXT));
+  ASSERT_THAT(aclrtSetCurrentContext(mine), IsSuccess());
+  EXPECT_THAT(log.Launch("b", ACL_CALLBACK_BLOCK, stream_), IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
+  EXPECT_THAT(log.names(), ElementsAre("b"));
+  pump.Unbind(stream_);
+  EXPECT_THAT(aclrtDestroyStream(stream_), IsSuccess());
+  EXPECT_THAT(aclrtDestroyContext(other), IsSuccess());
 }
 
 TEST_F(ContextScenarioTest, S18_DefaultContextIsNotYoursToDestroy) {

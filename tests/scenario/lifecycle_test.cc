@@ -1,5 +1,5 @@
-// Scenarios of devices and process state: S05 to S09 and S12. A machine of two
-// devices.
+// Scenarios of devices and process state: S01, S02, S05 to S09 and S12. A
+// machine of two devices.
 
 #include <unistd.h>
 
@@ -32,6 +32,24 @@ size_t ResidentBytes() {
   size_t total = 0, resident = 0;
   statm >> total >> resident;
   return resident * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+}
+
+TEST_F(LifecycleTest, S01_SecondInit) {
+  ASSERT_THAT(aclInit(nullptr), IsSuccess());
+  EXPECT_THAT(aclInit(nullptr), Returns(ACL_ERROR_REPEAT_INITIALIZE));
+  ASSERT_THAT(aclrtSetDevice(0), IsSuccess());
+  aclrtStream stream = nullptr;
+  ASSERT_THAT(aclrtCreateStream(&stream), IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStreamWithTimeout(stream, 1000), IsSuccess());
+  EXPECT_THAT(aclrtDestroyStream(stream), IsSuccess());
+  EXPECT_THAT(aclrtResetDevice(0), IsSuccess());
+  EXPECT_THAT(aclFinalize(), IsSuccess());
+}
+
+TEST_F(LifecycleTest, S02_OneFinalizeTooMany) {
+  ASSERT_THAT(aclInit(nullptr), IsSuccess());
+  EXPECT_THAT(aclFinalize(), IsSuccess());
+  EXPECT_THAT(aclFinalize(), Returns(ACL_ERROR_REPEAT_FINALIZE));
 }
 
 TEST_F(LifecycleTest, S05_ManyCycles) {

@@ -1,4 +1,4 @@
-// Scenarios S20-S34: subscribe, process, unsubscribe.
+// Scenarios S20-S34 and S85: subscribe, launch, process, unsubscribe.
 
 #include <pthread.h>
 #include <sys/syscall.h>
@@ -37,6 +37,20 @@ TEST_F(SubscribeTest, S20_BadTimeouts) {
   ASSERT_THAT(aclrtSubscribeReport(Self(), stream_), IsSuccess());
   EXPECT_THAT(aclrtProcessReport(0), Returns(ACL_ERROR_INVALID_PARAM));
   EXPECT_THAT(aclrtProcessReport(-2), Returns(ACL_ERROR_INVALID_PARAM));
+}
+
+// 100000, since the function is an argument (ruling 1.2).
+TEST_F(SubscribeTest, S85_NullFunction) {
+  Pump pump(stream_);
+  for (const auto type : {ACL_CALLBACK_BLOCK, ACL_CALLBACK_NO_BLOCK}) {
+    EXPECT_THAT(aclrtLaunchCallback(nullptr, nullptr, type, stream_),
+                Returns(ACL_ERROR_INVALID_PARAM));
+  }
+  // Nothing was queued.
+  EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
+  ASSERT_THAT(log_.Launch("a", ACL_CALLBACK_BLOCK, stream_), IsSuccess());
+  EXPECT_THAT(aclrtSynchronizeStream(stream_), IsSuccess());
+  EXPECT_THAT(log_.names(), ElementsAre("a"));
 }
 
 TEST_F(SubscribeTest, S22_BindTwice) {
