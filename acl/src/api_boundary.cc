@@ -6,6 +6,7 @@
 #include "acl/error_codes/rt_error_codes.h"
 #include "acl/src/error_state.h"
 #include "acl/src/init_state.h"
+#include "acl/src/misuse.h"
 #include "runtime/base/log.h"
 #include "runtime/core/callback_scope.h"
 #include "runtime/diag/hang_report.h"
@@ -35,13 +36,13 @@ absl::Status CheckCallback(const ApiCall& call, bool strict) {
   if (scope == nullptr || scope->kind() == CallbackScope::Kind::kHostOperator) {
     return absl::OkStatus();
   }
-  const std::string message = absl::StrCat(
-      call.name, " is called inside a callback, which the documents forbid");
-  if (strict) return AclError(ACL_ERROR_RT_PARAM_INVALID, message);
-  rt::LogOnce(absl::StrFormat("%s@%p", call.name, call.call_site),
-              LogLevel::kWarning,
-              absl::StrFormat("%s (called from %p)", message, call.call_site));
-  return absl::OkStatus();
+  constexpr char kWhat[] =
+      "is called inside a callback, which the documents forbid";
+  if (strict) {
+    return AclError(ACL_ERROR_RT_PARAM_INVALID,
+                    absl::StrCat(call.name, " ", kWhat));
+  }
+  return NoteMisuse(call, rt::Misuse::kForbiddenCall, kWhat);
 }
 
 }  // namespace
@@ -76,7 +77,7 @@ Runtime* EnterApiChecked(const ApiCall& call, CallClass call_class,
 }
 
 aclError LeaveApi(const ApiCall& call, const absl::Status& status) {
-  aclError code = rt::AclCode(status);
+  aclError code = NoteFailure(call, status, rt::AclCode(status));
   if (rt::Switches::on(rt::Control::kProduct)) {
     if (Runtime* const runtime = Runtime::Get()) {
       code = ProductCode(*runtime, code);

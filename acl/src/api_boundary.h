@@ -29,6 +29,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "acl/acl_base.h"
+#include "acl/src/api_call.h"
 #include "acl/src/call_control.h"
 #include "runtime/base/status.h"
 #include "runtime/control/switches.h"
@@ -49,14 +50,6 @@ enum class CallClass {
   kModel,     // as kResource, but the entry itself answers 145001 before
               // aclInit, after its argument checks
 };
-
-struct ApiCall {
-  const char* name;       // lives as long as the process
-  const void* call_site;  // where the program called it
-};
-
-#define ACL_API_CALL \
-  (::ascend::acl::ApiCall{__func__, __builtin_return_address(0)})
 
 #define ACL_REQUIRE_NOT_NULL(argument)                       \
   do {                                                       \

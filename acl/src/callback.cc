@@ -11,6 +11,7 @@
 
 using ascend::acl::ApiBoundary;
 using ascend::acl::ApiBoundaryOfUserCode;
+using ascend::acl::ApiCall;
 using ascend::acl::CallClass;
 using ascend::acl::CheckTimeout;
 using ascend::rt::AclError;
@@ -28,10 +29,11 @@ aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream) {
 }
 
 aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
-  return ApiBoundary(ACL_API_CALL, CallClass::kQuery,
+  const ApiCall call = ACL_API_CALL;
+  return ApiBoundary(call, CallClass::kQuery,
                      [&](Runtime& runtime) -> absl::Status {
                        return ascend::acl::Unsubscribe(
-                           runtime, Channel::kReport, threadId, stream);
+                           call, runtime, Channel::kReport, threadId, stream);
                      });
 }
 

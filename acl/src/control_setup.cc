@@ -22,6 +22,7 @@
 #include "runtime/control/fault_parser.h"
 #include "runtime/control/fault_plan.h"
 #include "runtime/control/latency_plan.h"
+#include "runtime/control/misuse_plan.h"
 #include "runtime/control/switches.h"
 #include "runtime/control/task_observer.h"
 #include "runtime/control/text_cursor.h"
@@ -86,6 +87,7 @@ struct Wishes {
   bool has_faults = false;
   std::vector<rt::FaultRule> faults;
   absl::optional<rt::LatencyRules> latency;
+  absl::optional<rt::MisuseRules> misuse;
   absl::optional<std::string> trace;
   int signal = 0;
   int64_t silence = 0;
@@ -113,6 +115,10 @@ absl::StatusOr<Wishes> ReadEnvironment() {
     ART_ASSIGN_OR_RETURN(wishes.latency,
                          rt::ParseLatency(*text, "ACLSIM_LATENCY"));
   }
+  if (const auto text = Variable("ACLSIM_MISUSE")) {
+    ART_ASSIGN_OR_RETURN(wishes.misuse,
+                         rt::ParseMisuse(*text, "ACLSIM_MISUSE"));
+  }
   wishes.trace = Variable("ACLSIM_TRACE");
   if (const auto text = Variable("ACLSIM_HANG_SIGNAL")) {
     ART_ASSIGN_OR_RETURN(wishes.signal, ParseSignal(*text));
@@ -133,8 +139,9 @@ absl::StatusOr<Wishes> ReadEnvironment() {
 void WarnOfUnknownVariables() {
   std::vector<std::string> known = rt::OptionVariables();
   for (const char* name :
-       {"ACLSIM_FAULTS", "ACLSIM_FAULT_FILE", "ACLSIM_LATENCY", "ACLSIM_TRACE",
-        "ACLSIM_HANG_SIGNAL", "ACLSIM_HANG_AFTER", "ACLSIM_GE_PROFILE"}) {
+       {"ACLSIM_FAULTS", "ACLSIM_FAULT_FILE", "ACLSIM_LATENCY", "ACLSIM_MISUSE",
+        "ACLSIM_TRACE", "ACLSIM_HANG_SIGNAL", "ACLSIM_HANG_AFTER",
+        "ACLSIM_GE_PROFILE"}) {
     known.emplace_back(name);
   }
   const std::vector<absl::string_view> names(known.begin(), known.end());
@@ -171,6 +178,7 @@ absl::Status ApplyEnvironment(rt::Runtime& runtime) {
                          FaultPlan::Origin::kEnvironment);
   }
   if (wishes.latency.has_value()) rt::LatencyPlan::Set(*wishes.latency);
+  if (wishes.misuse.has_value()) rt::MisusePlan::Set(*wishes.misuse);
   if (wishes.trace.has_value()) {
     g_trace_path = new std::string(*wishes.trace);
     rt::TraceRecorder::Get().Start(runtime.clock(), kTraceEvents);
@@ -231,6 +239,7 @@ void ResetControls(rt::Runtime& runtime) {
   FaultPlan::Get().Clear(FaultPlan::Origin::kProgram);
   FaultPlan::Get().Clear(FaultPlan::Origin::kEnvironment);
   rt::LatencyPlan::Set(rt::LatencyRules());
+  rt::MisusePlan::Set(rt::kAllOn);
   SetCallHook(nullptr, nullptr);
   rt::TaskObserver::Get().Stop();
   rt::TraceRecorder::Get().Stop();

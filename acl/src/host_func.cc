@@ -15,6 +15,7 @@
 
 using ascend::acl::ApiBoundary;
 using ascend::acl::ApiBoundaryOfUserCode;
+using ascend::acl::ApiCall;
 using ascend::acl::CallClass;
 using ascend::acl::CheckTimeout;
 using ascend::rt::AclError;
@@ -54,11 +55,12 @@ aclError aclrtSubscribeHostFunc(uint64_t hostFuncThreadId,
 
 aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId,
                                   aclrtStream exeStream) {
+  const ApiCall call = ACL_API_CALL;
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
+      call, CallClass::kQuery, [&](Runtime& runtime) -> absl::Status {
         ART_RETURN_IF_ERROR(CheckSupported(runtime));
         ART_RETURN_IF_ERROR(RefuseNullStream(exeStream));
-        return ascend::acl::Unsubscribe(runtime, Channel::kHostFunc,
+        return ascend::acl::Unsubscribe(call, runtime, Channel::kHostFunc,
                                         hostFuncThreadId, exeStream);
       });
 }

@@ -14,11 +14,13 @@
 #include "acl/src/control_setup.h"
 #include "acl/src/init_config.h"
 #include "acl/src/init_state.h"
+#include "acl/src/misuse.h"
 #include "runtime/base/log.h"
 #include "runtime/base/mutex.h"
 
 using ascend::acl::AclError;
 using ascend::acl::ApiBoundary;
+using ascend::acl::ApiCall;
 using ascend::acl::CallClass;
 using ascend::acl::InitState;
 using ascend::acl::Runtime;
@@ -191,10 +193,13 @@ aclError aclInit(const char* configPath) {
   if (InitState::references.load() == 0) {
     controls = ascend::acl::ApplyEnvironment(*Runtime::Get());
   }
-  return ApiBoundary(ACL_API_CALL, CallClass::kAnyTime,
-                     [&](Runtime& runtime) -> absl::Status {
-                       return Initialise(runtime, configPath, controls);
-                     });
+  const ApiCall call = ACL_API_CALL;
+  return ApiBoundary(
+      call, CallClass::kAnyTime, [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(Initialise(runtime, configPath, controls));
+        ascend::acl::NoteInit(call);
+        return absl::OkStatus();
+      });
 }
 
 aclError aclFinalize(void) {

@@ -14,6 +14,7 @@
 #include "runtime/control/fault_parser.h"
 #include "runtime/control/fault_plan.h"
 #include "runtime/control/latency_plan.h"
+#include "runtime/control/misuse_plan.h"
 #include "runtime/core/options.h"
 
 using ascend::acl::AclError;
@@ -177,6 +178,16 @@ aclError aclsimSetLatency(const char* latency) {
                        ascend::rt::LatencyPlan::Set(rules);
                        return absl::OkStatus();
                      });
+}
+
+aclError aclsimSetMisuse(const char* misuse) {
+  return ApiBoundary(
+      ACL_API_CALL, CallClass::kAnyTime, [&](Runtime&) -> absl::Status {
+        ART_ASSIGN_OR_RETURN(const ascend::rt::MisuseRules rules,
+                             ascend::rt::ParseMisuse(Text(misuse), "misuse"));
+        ascend::rt::MisusePlan::Set(rules);
+        return absl::OkStatus();
+      });
 }
 
 aclError aclsimSetOption(const char* name, const char* value) {

@@ -10,10 +10,13 @@
 #include "acl/error_codes/rt_error_codes.h"
 #include "acl/src/api_boundary.h"
 #include "acl/src/capture.h"
+#include "acl/src/misuse.h"
 #include "acl/src/stream_handle.h"
+#include "acl/src/subscription.h"
 
 using ascend::acl::AclError;
 using ascend::acl::ApiBoundary;
+using ascend::acl::ApiCall;
 using ascend::acl::CallClass;
 using ascend::acl::Captures;
 using ascend::acl::CheckTimeout;
@@ -121,6 +124,25 @@ absl::StatusOr<StreamRef> FindExplicitStream(Runtime& runtime,
   return ref;
 }
 
+// Before a stream is destroyed: is it at rest?
+absl::Status NoteUnfinished(const ApiCall& call, Runtime& runtime,
+                            aclrtStream stream, bool force) {
+  const auto ref = runtime.FindStream(ascend::rt::ToHandle(stream));
+  if (!ref.ok()) return absl::OkStatus();  // the call says why
+  for (const auto channel :
+       {ascend::rt::Channel::kReport, ascend::rt::Channel::kHostFunc}) {
+    ART_RETURN_IF_ERROR(
+        ascend::acl::NoteIdleBinding(call, runtime, channel, *ref));
+  }
+  const absl::StatusOr<bool> done = ref->stream->Done(ref->handle);
+  if (!done.ok() || *done) return absl::OkStatus();
+  return ascend::acl::NoteMisuse(
+      call, ascend::rt::Misuse::kDestroyUnderWork,
+      absl::StrCat("comes before the tasks of stream ", ref->stream->id(),
+                   " are done, ", force ? "and drops" : "and waits for",
+                   " them: synchronise it first"));
+}
+
 }  // namespace
 
 aclError aclrtCreateStream(aclrtStream* stream) {
@@ -216,26 +238,32 @@ aclError aclrtSetStreamConfigOpt(aclrtStreamConfigHandle* handle,
 }
 
 aclError aclrtDestroyStream(aclrtStream stream) {
+  const ApiCall call = ACL_API_CALL;
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kResource,
+      call, CallClass::kResource,
       [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(stream);
         return absl::OkStatus();
       },
       [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(
+            NoteUnfinished(call, runtime, stream, /*force=*/false));
         return runtime.DestroyStream(ascend::rt::ToHandle(stream),
                                      /*force=*/false);
       });
 }
 
 aclError aclrtDestroyStreamForce(aclrtStream stream) {
+  const ApiCall call = ACL_API_CALL;
   return ApiBoundary(
-      ACL_API_CALL, CallClass::kResource,
+      call, CallClass::kResource,
       [&]() -> absl::Status {
         ACL_REQUIRE_NOT_NULL(stream);
         return absl::OkStatus();
       },
       [&](Runtime& runtime) -> absl::Status {
+        ART_RETURN_IF_ERROR(
+            NoteUnfinished(call, runtime, stream, /*force=*/true));
         return runtime.DestroyStream(ascend::rt::ToHandle(stream),
                                      /*force=*/true);
       });

@@ -5,6 +5,7 @@
 #include "absl/types/optional.h"
 #include "acl/error_codes/rt_error_codes.h"
 #include "acl/src/api_boundary.h"
+#include "acl/src/misuse.h"
 #include "runtime/base/log.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
@@ -68,10 +69,26 @@ absl::Status Subscribe(rt::Runtime& runtime, rt::Channel channel,
                                                   ref.handle);
 }
 
-absl::Status Unsubscribe(rt::Runtime& runtime, rt::Channel channel,
-                         uint64_t thread_id, aclrtStream stream) {
+absl::Status NoteIdleBinding(const ApiCall& call, rt::Runtime& runtime,
+                             rt::Channel channel, const rt::StreamRef& ref) {
+  const size_t waiting =
+      runtime.subscriptions(channel).IdleBacklog(ref.stream, ref.handle);
+  if (waiting == 0) return absl::OkStatus();
+  return NoteMisuse(
+      call, rt::Misuse::kIdleBinding,
+      absl::StrCat("drops what waits for a thread that has never called ",
+                   channel == rt::Channel::kReport ? "aclrtProcessReport"
+                                                   : "aclrtProcessHostFunc",
+                   ": ", waiting, " callback(s), those of stream ",
+                   ref.stream->id(), " among them"));
+}
+
+absl::Status Unsubscribe(const ApiCall& call, rt::Runtime& runtime,
+                         rt::Channel channel, uint64_t thread_id,
+                         aclrtStream stream) {
   ART_ASSIGN_OR_RETURN(const rt::StreamRef ref,
                        runtime.FindStreamOfAnyContext(rt::ToHandle(stream)));
+  ART_RETURN_IF_ERROR(NoteIdleBinding(call, runtime, channel, ref));
   return runtime.subscriptions(channel).Unsubscribe(thread_id, ref.stream,
                                                     ref.handle);
 }

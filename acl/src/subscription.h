@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "acl/acl_base.h"
+#include "acl/src/api_call.h"
 #include "runtime/core/report_queue.h"
 #include "runtime/core/runtime.h"
 
@@ -16,8 +17,12 @@ namespace ascend::acl {
 // Neither needs a current context unless `stream` is NULL (ruling 1.3).
 absl::Status Subscribe(rt::Runtime& runtime, rt::Channel channel,
                        uint64_t thread_id, aclrtStream stream);
-absl::Status Unsubscribe(rt::Runtime& runtime, rt::Channel channel,
-                         uint64_t thread_id, aclrtStream stream);
+absl::Status Unsubscribe(const ApiCall& call, rt::Runtime& runtime,
+                         rt::Channel channel, uint64_t thread_id,
+                         aclrtStream stream);
+// Before the binding of a stream ends: did its thread ever ask?
+absl::Status NoteIdleBinding(const ApiCall& call, rt::Runtime& runtime,
+                             rt::Channel channel, const rt::StreamRef& ref);
 absl::Status Process(rt::Runtime& runtime, rt::Channel channel,
                      int32_t timeout_ms);
 

@@ -125,6 +125,7 @@ absl::Status ReportQueue::Process(int64_t timeout) {
     ReportQueue* const queue;
     explicit Marker(ReportQueue* q) : queue(q) {
       queue->processing_.store(true, std::memory_order_relaxed);
+      queue->has_processed_.store(true, std::memory_order_relaxed);
     }
     ~Marker() {
       queue->running_.store(kNoHandle, std::memory_order_relaxed);

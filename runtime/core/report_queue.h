@@ -86,6 +86,11 @@ class ReportQueue {
     return processing_.load(std::memory_order_relaxed);
   }
 
+  // False until the thread processes for the first time.
+  bool has_processed() const {
+    return has_processed_.load(std::memory_order_relaxed);
+  }
+
   // The stream whose callback runs, or kNoHandle.
   Handle running() const { return running_.load(std::memory_order_relaxed); }
 
@@ -147,6 +152,7 @@ class ReportQueue {
   // everything there.
   alignas(kCacheLine) BiasedMutex batch_mu_ ABSL_ACQUIRED_BEFORE(mu_);
   std::atomic<bool> processing_{false};
+  std::atomic<bool> has_processed_{false};
   std::atomic<Handle> running_{kNoHandle};
   ReportBatch batch_ ABSL_GUARDED_BY(batch_mu_);
 

@@ -73,6 +73,8 @@ class Runtime final : public TaskErrorSink {
 
   const Options& options() const { return options_; }
   ControlledClock* clock() { return &clock_; }
+  // Whether a context is live.
+  bool AnyContext() const { return contexts_.live() > 0; }
   MemoryRegistry& memory() { return memory_; }
   VirtualMemory& virtual_memory() { return virtual_memory_; }
   ExceptionHub& exceptions() { return exceptions_; }

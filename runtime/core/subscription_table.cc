@@ -229,6 +229,14 @@ bool SubscriptionTable::IsSubscribed(uint64_t thread_id) const {
   return threads_.contains(thread_id);
 }
 
+size_t SubscriptionTable::IdleBacklog(Stream* stream, Handle handle) const {
+  MutexLock lock(&mu_);
+  const absl::StatusOr<ReportQueue*> queue =
+      stream->Subscription(handle, channel_);
+  if (!queue.ok() || *queue == nullptr || (*queue)->has_processed()) return 0;
+  return (*queue)->size();
+}
+
 std::vector<SubscriptionTable::BoundThread> SubscriptionTable::List() const {
   MutexLock lock(&mu_);
   std::vector<BoundThread> threads;

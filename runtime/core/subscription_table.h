@@ -54,6 +54,10 @@ class SubscriptionTable {
   size_t threads() const ABSL_LOCKS_EXCLUDED(mu_);
   size_t bindings() const ABSL_LOCKS_EXCLUDED(mu_);
   bool IsSubscribed(uint64_t thread_id) const ABSL_LOCKS_EXCLUDED(mu_);
+  // Callbacks that wait for the thread of the stream's binding, if it has never
+  // processed; else 0.
+  size_t IdleBacklog(Stream* stream, Handle handle) const
+      ABSL_LOCKS_EXCLUDED(mu_);
   // For reports.
   struct BoundThread {
     uint64_t thread_id;

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "acl/error_codes/rt_error_codes.h"
 #include "runtime/base/cancellation_point.h"
-#include "runtime/base/log.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
 
@@ -22,6 +22,8 @@ struct Registration {
   HostWait* const wait;
 };
 
+constexpr char kHopeless[] = "ascend/hopeless";
+
 struct Blocking {
   ~Blocking() { threads->Remove(thread_id); }
   BlockedThreads* const threads;
@@ -29,6 +31,10 @@ struct Blocking {
 };
 
 }  // namespace
+
+bool Synchronizer::WasHopeless(const absl::Status& status) {
+  return status.GetPayload(kHopeless).has_value();
+}
 
 absl::Status Synchronizer::AwaitStream(Stream* stream, Handle handle,
                                        uint64_t ticket, int64_t deadline) {
@@ -70,10 +76,10 @@ absl::Status Synchronizer::Sleep(Handle stream, HostWait* wait,
     } else if (circle->ended_thread && give_up == kForever) {
       give_up = clock_->After(kEndedThreadGrace);
     } else if (!circle->ended_thread || clock_->Now() >= give_up) {
-      Log(LogLevel::kError,
-          absl::StrCat("a wait that can never end was ended: ",
-                       circle->description));
-      result = AclError(timeout_code, circle->description);
+      result = AclError(timeout_code,
+                        absl::StrCat("a wait that can never end was ended: ",
+                                     circle->description));
+      result.SetPayload(kHopeless, absl::Cord());
       break;
     }
     const HostWait::Wake wake =

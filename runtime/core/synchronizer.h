@@ -69,6 +69,9 @@ class Synchronizer {
   };
   absl::optional<Circle> FindCircle(Handle stream) const;
 
+  // Whether the error is that of a wait that can never end.
+  static bool WasHopeless(const absl::Status& status);
+
   // On the runtime's clock.
   static constexpr int64_t kEndedThreadGrace = 1000 * kNanosPerMilli;
 

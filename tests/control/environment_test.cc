@@ -162,6 +162,8 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"ACLSIM_CLOCK=simulatd", 100008,
             "ACLSIM_CLOCK:1:1: expected real, simulated or manual, found "
             "\"simulatd\"; did you mean \"simulated\"?"},
+        Bad{"ACLSIM_MISUSE=all maybe", 100008,
+            "ACLSIM_MISUSE:1:5: expected off, on or error"},
         Bad{"ACLSIM_SPIN=adaptiv", 100008, "did you mean \"adaptive\""},
         Bad{"ACLSIM_SPIN=-1", 100008,
             "expected adaptive, or microseconds from 0 to 1000000"},

@@ -250,6 +250,21 @@ ACL_FUNC_VISIBILITY aclError aclsimSleep(int64_t nanoseconds);
  */
 ACL_FUNC_VISIBILITY aclError aclsimSetLatency(const char *latency);
 
+/* --- Misuse --------------------------------------------------------------- */
+
+/**
+ * What becomes of misuse of the API, such as
+ * "all off; forbidden_call error; destroy_under_work on". "on", as every class
+ * is from the start, writes a line to the log, once for each place in the
+ * program that calls; with "error" the call returns
+ * ACL_ERROR_RT_PARAM_INVALID too, unless it fails anyway.
+ *
+ * @param misuse [IN] replaces what was set; NULL or "" for all on.
+ *
+ * @retval as aclsimSetFaults.
+ */
+ACL_FUNC_VISIBILITY aclError aclsimSetMisuse(const char *misuse);
+
 /* --- Observation ---------------------------------------------------------- */
 
 /** A function told of each API call, in the thread that makes it. */
