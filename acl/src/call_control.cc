@@ -10,6 +10,7 @@
 #include "acl/error_codes/rt_error_codes.h"
 #include "runtime/base/mutex.h"
 #include "runtime/base/status.h"
+#include "runtime/base/thread_owned.h"
 #include "runtime/control/controlled_clock.h"
 #include "runtime/control/creation_sites.h"
 #include "runtime/control/fault_plan.h"
@@ -54,7 +55,9 @@ struct OpenCall {
   const void* site;
   int64_t start;
 };
-thread_local std::vector<OpenCall> open_calls;
+std::vector<OpenCall>& OpenCalls() {
+  return rt::ThreadOwned<std::vector<OpenCall>>();
+}
 thread_local bool inside_hook = false;
 
 // The functions that steer are not steered themselves.
@@ -115,7 +118,7 @@ absl::Status BeginControlledCall(rt::Runtime& runtime, const char* function,
                                  const void* call_site) {
   if (inside_hook || IsOurs(function)) return absl::OkStatus();
   runtime.clock()->NotePoll();
-  open_calls.push_back({function, call_site, runtime.clock()->Now()});
+  OpenCalls().push_back({function, call_site, runtime.clock()->Now()});
   rt::CallSite::SetCurrent(call_site);
   if (Switches::on(Control::kTrace)) rt::TraceRecorder::Get().Begin(function);
   CallTheHook(function, /*after=*/false, ACL_SUCCESS, 0);
@@ -124,6 +127,7 @@ absl::Status BeginControlledCall(rt::Runtime& runtime, const char* function,
 }
 
 void EndControlledCall(const char* function, aclError code) {
+  std::vector<OpenCall>& open_calls = OpenCalls();
   if (inside_hook || open_calls.empty() ||
       open_calls.back().function != function) {
     return;

@@ -1,13 +1,11 @@
 #include "acl/src/error_state.h"
 
 #include "absl/strings/str_join.h"
+#include "runtime/base/thread_owned.h"
 
 namespace ascend::acl {
 
-ErrorState& ErrorState::Current() {
-  thread_local ErrorState state;
-  return state;
-}
+ErrorState& ErrorState::Current() { return rt::ThreadOwned<ErrorState>(); }
 
 void ErrorState::Record(aclError code, absl::string_view text) {
   last_error_ = code;

@@ -2,7 +2,6 @@
 
 #include "ge/src/callback_table.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -11,11 +10,12 @@
 namespace ge::internal {
 namespace {
 
-// Sessions whose callbacks this thread is inside, the innermost last.
-std::vector<const CallbackTable*>& Stack() {
-  thread_local std::vector<const CallbackTable*> stack;
-  return stack;
-}
+// A session whose callback this thread is inside.
+struct Inside {
+  const CallbackTable* table;
+  const Inside* outer;
+};
+thread_local const Inside* innermost = nullptr;
 
 }  // namespace
 
@@ -61,31 +61,35 @@ uint32_t CallbackTable::Call(const CallbackFunction& function,
                              uint32_t graph_id, const TensorMap& tensors) {
   class Running {
    public:
-    explicit Running(CallbackTable* table) : table_(table) {
-      Stack().push_back(table);
+    explicit Running(CallbackTable* table)
+        : table_(table), inside_{table, innermost} {
+      innermost = &inside_;
       absl::MutexLock lock(&table->mu_);
       ++table->running_;
     }
     ~Running() {
-      Stack().pop_back();
+      innermost = inside_.outer;
       absl::MutexLock lock(&table_->mu_);
       --table_->running_;
     }
 
    private:
     CallbackTable* const table_;
+    const Inside inside_;
   };
   const Running running(this);
   return function(graph_id, tensors);
 }
 
 bool CallbackTable::RunsOnThisThread() const {
-  const auto& stack = Stack();
-  return std::find(stack.begin(), stack.end(), this) != stack.end();
+  for (const Inside* in = innermost; in != nullptr; in = in->outer) {
+    if (in->table == this) return true;
+  }
+  return false;
 }
 
 const CallbackTable* CallbackTable::OfThisThread() {
-  return Stack().empty() ? nullptr : Stack().back();
+  return innermost == nullptr ? nullptr : innermost->table;
 }
 
 uint64_t CallbackTable::CountFailure() {

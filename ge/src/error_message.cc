@@ -12,9 +12,14 @@ namespace {
 
 constexpr size_t kMaxBytes = 64 * 1024;
 
+// Static destructors may report when the lists of their thread are gone.
+thread_local bool thread_ends = false;
+
 struct Messages {
   std::string text;
   size_t dropped = 0;
+
+  ~Messages() { thread_ends = true; }
 
   void Add(absl::string_view message) {
     if (text.size() + message.size() > kMaxBytes) {
@@ -43,9 +48,13 @@ Messages& Warnings() {
 
 }  // namespace
 
-void ReportError(absl::string_view message) { Errors().Add(message); }
-void ReportWarning(absl::string_view message) { Warnings().Add(message); }
-std::string TakeErrors() { return Errors().Take(); }
-std::string TakeWarnings() { return Warnings().Take(); }
+void ReportError(absl::string_view message) {
+  if (!thread_ends) Errors().Add(message);
+}
+void ReportWarning(absl::string_view message) {
+  if (!thread_ends) Warnings().Add(message);
+}
+std::string TakeErrors() { return thread_ends ? "" : Errors().Take(); }
+std::string TakeWarnings() { return thread_ends ? "" : Warnings().Take(); }
 
 }  // namespace ge::internal

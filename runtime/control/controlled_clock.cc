@@ -1,15 +1,8 @@
 #include "runtime/control/controlled_clock.h"
 
-#include <dirent.h>
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 
-#include "runtime/base/thread_id.h"
+#include "runtime/base/other_threads.h"
 #include "runtime/control/switches.h"
 
 namespace ascend::rt {
@@ -26,37 +19,6 @@ constexpr int64_t kPollTime = 20 * kNanosPerMilli;
 constexpr uint64_t kPolls = 20;
 
 int64_t RealNow() { return RealClock().Now(); }
-
-// The state letter of a thread of this process, or 0.
-char ThreadState(const char* thread) {
-  char path[64];
-  std::snprintf(path, sizeof(path), "/proc/self/task/%.20s/stat", thread);
-  const int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  char text[128];
-  const ssize_t length = read(file, text, sizeof(text) - 1);
-  close(file);
-  if (length <= 0) return 0;
-  text[length] = '\0';
-  // "id (name) S ..."; the name may hold anything.
-  const char* const name_end = std::strrchr(text, ')');
-  return name_end == nullptr || name_end[1] == '\0' ? 0 : name_end[2];
-}
-
-// True if no thread but the calling one runs, is about to, or waits for a disk.
-bool OthersSleep() {
-  DIR* const directory = opendir("/proc/self/task");
-  if (directory == nullptr) return true;
-  bool sleep = true;
-  const auto self = static_cast<long>(CurrentKernelThreadId());
-  while (const dirent* const entry = readdir(directory)) {
-    if (entry->d_name[0] == '.' || std::atol(entry->d_name) == self) continue;
-    const char state = ThreadState(entry->d_name);
-    if (state == 'R' || state == 'D') sleep = false;
-  }
-  closedir(directory);
-  return sleep;
-}
 
 // A thread waits once at a time, so its address of this names the wait.
 thread_local char this_thread;
@@ -169,7 +131,7 @@ void ControlledClock::Leave(const void* thread, bool comes_back) {
 }
 
 void ControlledClock::JumpIfIdle(int64_t deadline) {
-  const bool idle = OthersSleep();
+  const bool idle = OtherThreadsSleep();
   MutexLock lock(&mu_);
   if (mode() != Mode::kSimulated || simulated_.load() >= deadline) return;
   const int64_t real = RealNow();

@@ -45,6 +45,7 @@ class ControlledClock final : public Clock {
 
   // A thread asked the runtime something. Threads that poll keep the process
   // busy for ever; time goes on for them after a while.
+  uint64_t polls() const { return polls_.load(std::memory_order_relaxed); }
   void NotePoll() { polls_.fetch_add(1, std::memory_order_relaxed); }
 
  private:

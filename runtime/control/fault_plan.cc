@@ -10,7 +10,7 @@
 #include "acl/error_codes/rt_error_codes.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
-#include "runtime/control/mix.h"
+#include "runtime/base/mix.h"
 
 namespace ascend::rt {
 namespace {

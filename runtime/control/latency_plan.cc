@@ -7,7 +7,7 @@
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
 #include "runtime/base/status.h"
-#include "runtime/control/mix.h"
+#include "runtime/base/mix.h"
 #include "runtime/control/text_cursor.h"
 
 namespace ascend::rt {

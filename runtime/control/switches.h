@@ -21,6 +21,7 @@ enum class Control : uint32_t {
   kProduct = 1 << 5,   // the profile refuses functions or has legacy codes
   kSites = 1 << 6,     // creation sites are kept
   kTime = 1 << 7,      // the clock is not the real one
+  kOrder = 1 << 8,     // a seed decides the order of the device's steps
 };
 
 // Thread-safe.

@@ -99,6 +99,29 @@ const std::map<std::string, Setter>& Setters() {
          return SetNumber(name, value, 1, int64_t{1} << 32,
                           &options->queue_depth);
        }},
+      {"order",
+       [](absl::string_view name, absl::string_view value, Options* options) {
+         const std::pair<absl::string_view, absl::string_view> parts =
+             absl::StrSplit(value, absl::MaxSplits(':', 1));
+         Order order = Order::kFree;
+         if (parts.first == "deterministic") order = Order::kDeterministic;
+         if (parts.first == "adversarial") order = Order::kAdversarial;
+         absl::optional<uint64_t> seed;
+         uint64_t number;
+         if (order != Order::kFree && absl::SimpleAtoi(parts.second, &number)) {
+           seed = number;
+         }
+         if ((order == Order::kFree && value != "free") ||
+             (value.size() > parts.first.size() && !seed.has_value())) {
+           return BadValue(name, value,
+                           "free, deterministic or adversarial, the latter two "
+                           "with or without a seed such as deterministic:7",
+                           {"free", "deterministic", "adversarial"});
+         }
+         options->order = order;
+         options->order_seed = seed;
+         return absl::OkStatus();
+       }},
       {"spin",
        [](absl::string_view name, absl::string_view value, Options* options) {
          if (value == "adaptive") {

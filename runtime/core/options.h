@@ -12,9 +12,11 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/optional.h"
 #include "runtime/base/adaptive_spin.h"
 #include "runtime/control/controlled_clock.h"
 #include "runtime/core/product_profile.h"
+#include "runtime/exec/seeded_executor.h"
 
 namespace ascend::rt {
 
@@ -31,6 +33,10 @@ struct Options {
   // "spin": how long a thread that waits looks before it sleeps: adaptive, or
   // microseconds. In nanoseconds.
   int64_t spin = AdaptiveSpin::kAdaptive;
+  // "order": free; deterministic or adversarial, with ":" and a seed behind it
+  // or one that is drawn and logged.
+  Order order = Order::kFree;
+  absl::optional<uint64_t> order_seed;
   // "clock": real, simulated or manual.
   ControlledClock::Mode clock = ControlledClock::Mode::kReal;
   // "profile": a product's name, or the path of a file that describes one;

@@ -2,6 +2,8 @@
 
 #include <pthread.h>
 
+#include <memory>
+#include <random>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -28,6 +30,30 @@ std::atomic<bool> g_forked{false};
 // than there are streams, each of which runs one at a time.
 constexpr int kEagerHostThreads = 4;
 constexpr int kMaxHostThreads = 1 << 16;
+
+std::unique_ptr<Executor> MakeExecutor(const Options& options,
+                                       ControlledClock* clock) {
+  constexpr char kName[] = "acl_executor";
+  if (options.order == Order::kFree) {
+    return std::make_unique<PooledExecutor>(kName, options.executor_threads,
+                                            clock);
+  }
+  uint64_t seed;
+  if (options.order_seed.has_value()) {
+    seed = *options.order_seed;
+  } else {
+    seed = std::random_device()();
+    Log(LogLevel::kWarning,
+        absl::StrCat(
+            "the order of the device's steps is the seed's: again with "
+            "ACLSIM_ORDER=",
+            options.order == Order::kDeterministic ? "deterministic"
+                                                   : "adversarial",
+            ":", seed));
+  }
+  return std::make_unique<SeededExecutor>(kName, options.order, seed, clock,
+                                          [clock] { return clock->polls(); });
+}
 
 std::vector<size_t> Budgets(const Options& options) {
   return std::vector<size_t>(options.device_count(),
@@ -107,7 +133,7 @@ void Runtime::Replace(const Options& options) {
 
 Runtime::Runtime(const Options& options)
     : options_(options),
-      executor_("acl_executor", options.executor_threads, &clock_),
+      executor_(MakeExecutor(options, &clock_)),
       host_executor_("acl_host_func", kEagerHostThreads, kMaxHostThreads,
                      &real_clock_),
       memory_(Budgets(options)),
@@ -116,12 +142,19 @@ Runtime::Runtime(const Options& options)
       host_funcs_(Channel::kHostFunc, options.profile.max_report_threads,
                   &clock_, &blocked_threads_),
       synchronizer_(&streams_, &blocked_threads_, &failing_streams_, &clock_),
-      stream_environment_{&clock_,           &executor_, &host_executor_,
-                          &blocked_threads_, this,       options.queue_depth} {
+      stream_environment_{&clock_,
+                          executor_.get(),
+                          &host_executor_,
+                          &blocked_threads_,
+                          this,
+                          options.queue_depth,
+                          options.order != Order::kFree} {
   reports_.set_refuses_recycled_ids(options.strict);
   host_funcs_.set_refuses_recycled_ids(options.strict);
   clock_.SetMode(options.clock);
   AdaptiveSpin::FixBudget(options.spin);
+  // Asking is seen, so that who polls does not wait for ever.
+  Switches::Set(Control::kOrder, options.order != Order::kFree);
   Switches::Set(Control::kProduct, !options.profile.unsupported.empty() ||
                                        options.profile.legacy_codes);
   for (int id = 0; id < options.device_count(); ++id) {
@@ -608,7 +641,7 @@ Runtime::Census Runtime::TakeCensus() const {
   census.device_memory = memory_.usage(Placement::kDevice);
   census.host_memory = memory_.usage(Placement::kHostPinned);
   census.executor_threads =
-      static_cast<size_t>(executor_.threads() + host_executor_.threads());
+      static_cast<size_t>(executor_->threads() + host_executor_.threads());
   return census;
 }
 

@@ -206,7 +206,7 @@ class Runtime final : public TaskErrorSink {
   ControlledClock clock_;
   // Whether host funcs get on shows in real time.
   RealClock real_clock_;
-  PooledExecutor executor_;
+  const std::unique_ptr<Executor> executor_;
   PooledExecutor host_executor_;
   BlockedThreads blocked_threads_;
   FailingStreams failing_streams_;

@@ -151,7 +151,8 @@ absl::StatusOr<uint64_t> Stream::Enqueue(Handle handle, const Task& task) {
       continue;
     }
     const Binding& bound = LaunchBindingLocked(task.kind);
-    if (!busy_ && task.kind == Task::Kind::kCallback) {
+    if (!busy_ && task.kind == Task::Kind::kCallback &&
+        ABSL_PREDICT_TRUE(!environment_->single_steps)) {
       if (ABSL_PREDICT_TRUE(bound.queue->TryPost(MakeReport(handle, task, 0),
                                                  environment_->max_queued))) {
         return ++enqueued_;
@@ -268,8 +269,10 @@ void Stream::WithdrawCurrentLocked(Followup* followup) {
 }
 
 void Stream::AdvanceLocked(bool in_run, Followup* followup) {
+  int budget = kAdvanceBudget;
+  if (ABSL_PREDICT_FALSE(environment_->single_steps)) budget = in_run ? 1 : 0;
   for (int issued = 0; state_ == State::kIdle && HasTaskLocked(); ++issued) {
-    if (issued == kAdvanceBudget) {
+    if (issued == budget) {
       state_ = State::kAwaitingExecutor;
       if (!in_run) environment_->executor->Schedule(this, priority());
       return;

@@ -76,6 +76,9 @@ struct StreamEnvironment {
   // Most tasks of one stream, and most reports of one thread, that may wait
   // before a launch is refused with 507002.
   size_t max_queued;
+  // Every task is issued by the executor, one in each of its turns: it decides
+  // the order of all that streams do.
+  bool single_steps = false;
 };
 
 enum class FailureMode : uint8_t { kContinue = 0, kStop = 1 };

@@ -123,6 +123,13 @@ void Stream::RunUntil(uint64_t ticket) {
       state_ = State::kIdle;  // Advance() had used up its budget
     }
     AdvanceLocked(/*in_run=*/true, &settling.followup);
+    if (ABSL_PREDICT_FALSE(environment_->single_steps)) {
+      // At once: whoever ends what was issued schedules the stream itself.
+      if (state_ == State::kAwaitingExecutor) {
+        environment_->executor->Schedule(this, priority());
+      }
+      return;
+    }
   }
 }
 

@@ -57,6 +57,9 @@ class Executor {
   // place of the executor. An executor may refuse always.
   virtual bool Withdraw(Runnable* runnable) = 0;
 
+  // Threads that run work.
+  virtual int threads() const = 0;
+
   // Calls target->OnTimer(deadline) when the clock reaches `deadline`, whatever
   // the threads that run work are doing.
   virtual void ScheduleAt(int64_t deadline, TimerTarget* target) = 0;

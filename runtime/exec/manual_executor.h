@@ -27,6 +27,7 @@ class ManualExecutor final : public Executor {
       ABSL_LOCKS_EXCLUDED(mu_);
   bool Yield(Runnable* runnable, int priority) override
       ABSL_LOCKS_EXCLUDED(mu_);
+  int threads() const override { return 0; }
   // Refused unless allowed: mostly the test decides when what runs.
   bool Withdraw(Runnable* runnable) override ABSL_LOCKS_EXCLUDED(mu_);
   void AllowWithdraw() ABSL_LOCKS_EXCLUDED(mu_);

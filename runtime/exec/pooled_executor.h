@@ -66,7 +66,7 @@ class PooledExecutor final : public Executor {
   }
 
   // That run work; there is one more while there are timers.
-  int threads() const ABSL_LOCKS_EXCLUDED(mu_);
+  int threads() const override ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
   // Looks whether work gets on, while all who may run it are busy.

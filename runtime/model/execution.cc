@@ -6,6 +6,7 @@
 #include "absl/time/time.h"
 #include "runtime/base/mutex.h"
 #include "runtime/base/status.h"
+#include "runtime/base/thread_owned.h"
 #include "runtime/control/latency_plan.h"
 #include "runtime/control/switches.h"
 #include "runtime/model/error_codes.h"
@@ -69,8 +70,7 @@ void SegmentWork::operator delete(void* work) {
 }  // namespace
 
 FailedOperator& FailedOperator::Current() {
-  static thread_local FailedOperator failed;
-  return failed;
+  return ThreadOwned<FailedOperator>();
 }
 
 Execution::Execution(size_t inputs, size_t outputs, size_t segments)

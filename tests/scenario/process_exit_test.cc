@@ -85,6 +85,8 @@ struct FinalizeLate {
   ~FinalizeLate() {
     if (stream == nullptr) return;
     std::fprintf(stderr, "destroy %d\n", aclrtDestroyStream(stream));
+    std::fprintf(stderr, "again %d\n", aclrtDestroyStream(stream));
+    std::fprintf(stderr, "message %s\n", aclGetRecentErrMsg());
     std::fprintf(stderr, "finalize %d\n", aclFinalize());
   }
   aclrtStream stream = nullptr;
@@ -133,11 +135,26 @@ TEST(ProcessExitTest, Ruling2_16_FinalizeWhileAThreadPumps) {
   EXPECT_EQ(child.exit_code, 0) << child.errors;
 }
 
+// The thread's variables are gone by then, those of controls among them.
+TEST(ProcessExitTest, S11_FinalizeFromAStaticDestructorUnderControls) {
+  for (const char* const control :
+       {"ACLSIM_CLOCK=simulated", "ACLSIM_LEAK_REPORT=1",
+        "ACLSIM_TRACE=/dev/null", "ACLSIM_ORDER=deterministic:1"}) {
+    const ChildResult child =
+        RunSelf({"--finalize_in_a_static_destructor"}, {control});
+    EXPECT_TRUE(child.ended) << child.errors;
+    EXPECT_EQ(child.exit_code, 0) << child.errors;
+    EXPECT_THAT(child.errors, HasSubstr("finalize 0\n"));
+  }
+}
+
 TEST(ProcessExitTest, S11_FinalizeFromAStaticDestructor) {
   const ChildResult child = RunSelf({"--finalize_in_a_static_destructor"});
   EXPECT_TRUE(child.ended) << child.errors;
   EXPECT_EQ(child.exit_code, 0) << child.errors;
   EXPECT_THAT(child.errors, HasSubstr("destroy 0\n"));
+  EXPECT_THAT(child.errors, HasSubstr("again 107017\n"));
+  EXPECT_THAT(child.errors, HasSubstr("message aclrtDestroyStream returns"));
   EXPECT_THAT(child.errors, HasSubstr("finalize 0\n"));
   EXPECT_THAT(child.errors,
               HasSubstr("aclFinalize is called while the process exits"));

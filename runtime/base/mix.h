@@ -1,7 +1,7 @@
 // Mix: seeded choices that depend on the seed and a count alone.
 
-#ifndef RUNTIME_CONTROL_MIX_H_
-#define RUNTIME_CONTROL_MIX_H_
+#ifndef RUNTIME_BASE_MIX_H_
+#define RUNTIME_BASE_MIX_H_
 
 #include <cstdint>
 
@@ -22,4 +22,4 @@ inline double MixedUnit(uint64_t seed, uint64_t count) {
 
 }  // namespace ascend::rt
 
-#endif  // RUNTIME_CONTROL_MIX_H_
+#endif  // RUNTIME_BASE_MIX_H_
