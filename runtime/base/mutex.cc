@@ -74,8 +74,8 @@ void Mutex::LockSlow() {
 void Mutex::WakeOne() { FutexWake(&state_, 1); }
 
 // The analysis does not see what Awakening does.
-void CondVar::WaitUntil(Mutex* mu, int64_t deadline_ns)
-    ABSL_NO_THREAD_SAFETY_ANALYSIS {
+void CondVar::WaitUntil(Mutex* mu,
+                        int64_t deadline_ns) ABSL_NO_THREAD_SAFETY_ANALYSIS {
   const uint32_t seen = notifications_.load(std::memory_order_relaxed);
   sleepers_.fetch_add(1, std::memory_order_relaxed);
   mu->Unlock();
