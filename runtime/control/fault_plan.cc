@@ -8,9 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "acl/acl_base.h"
 #include "acl/error_codes/rt_error_codes.h"
+#include "runtime/base/mix.h"
 #include "runtime/base/status.h"
 #include "runtime/base/thread_id.h"
-#include "runtime/base/mix.h"
 
 namespace ascend::rt {
 namespace {

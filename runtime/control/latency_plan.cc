@@ -6,8 +6,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 #include "absl/types/optional.h"
-#include "runtime/base/status.h"
 #include "runtime/base/mix.h"
+#include "runtime/base/status.h"
 #include "runtime/control/text_cursor.h"
 
 namespace ascend::rt {

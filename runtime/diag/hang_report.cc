@@ -4,8 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "runtime/control/creation_sites.h"
 #include "runtime/base/mix.h"
+#include "runtime/control/creation_sites.h"
 #include "runtime/control/task_observer.h"
 
 namespace ascend::rt {

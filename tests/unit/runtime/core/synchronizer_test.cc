@@ -292,12 +292,11 @@ TEST_F(SynchronizerTest, SynchronisingInsideABlockCallbackOfTheStreamIs507046) {
   EXPECT_THAT(Process(), IsOk());
   EXPECT_THAT(result, FailsWith(507046));
   EXPECT_TRUE(Synchronizer::WasHopeless(result));
-  EXPECT_THAT(
-      std::string(result.message()),
-      AllOf(HasSubstr("never end"),
-            HasSubstr("stream " + std::to_string(s->id())),
-            HasSubstr("callback (block)"),
-            HasSubstr("thread " + std::to_string(CurrentPthreadId()))));
+  EXPECT_THAT(std::string(result.message()),
+              AllOf(HasSubstr("never end"),
+                    HasSubstr("stream " + std::to_string(s->id())),
+                    HasSubstr("callback (block)"),
+                    HasSubstr("thread " + std::to_string(CurrentPthreadId()))));
   EXPECT_THAT(Synchronize(s), IsOk());
 }
 
