@@ -65,7 +65,7 @@ void PooledExecutor::Attend() {
   } else if (may_be_busy_ < max_threads_ && !watching_) {
     taken_at_look_ = taken_;
     looks_ = 0;
-    StartWatch();
+    StartWatch(LookPeriod());
   }
 }
 
@@ -80,23 +80,29 @@ void PooledExecutor::WakeOrStartThread() {
   } else {
     // Those there are run the work later.
     may_be_busy_ = std::max(eager_threads_, threads_);
+    if (!watching_) StartWatch(kStuckPeriod);
   }
 }
 
-void PooledExecutor::StartWatch() {
-  watching_ = true;
-  timers_.ScheduleAt(
-      clock_->After(may_be_busy_ < quick_threads_ ? kPatience : kStuckPeriod),
-      &watch_);
+int64_t PooledExecutor::LookPeriod() const {
+  return may_be_busy_ < quick_threads_ ? kPatience : kStuckPeriod;
+}
+
+void PooledExecutor::StartWatch(int64_t period) {
+  // If there is no thread for the watch either, the next to schedule tries
+  // again.
+  watching_ = timers_.ScheduleAt(clock_->After(period), &watch_);
 }
 
 void PooledExecutor::Look() {
   MutexLock lock(&mu_);
   watching_ = false;
-  if (queue_.empty() || may_be_busy_ >= max_threads_) return;
+  if (queue_.empty()) return;
   if (busy_ < may_be_busy_) {
     // Threads on their way, or none could be started.
     WakeOrStartThread();
+  } else if (may_be_busy_ >= max_threads_) {
+    return;
   } else if (taken_ != taken_at_look_) {
     taken_at_look_ = taken_;
     looks_ = 0;
@@ -108,7 +114,7 @@ void PooledExecutor::Look() {
         std::min(static_cast<int>(queue_.size()), may_be_busy_ - busy_);
     for (int i = 0; i < wanted; ++i) WakeOrStartThread();
   }
-  StartWatch();
+  if (!watching_) StartWatch(LookPeriod());
 }
 
 Runnable* PooledExecutor::TakeNext() {

@@ -32,7 +32,9 @@ namespace ascend::rt {
 //   looks are counted, so that a process that was stopped for a while does not
 //   count as stuck. As what was stuck ends, so do these threads.
 //
-// A thread that work ends, by pthread_exit() or cancellation, is replaced.
+// If the system has no thread to give, it is asked again every kStuckPeriod as
+// long as something is queued. A thread that work ends, by pthread_exit() or
+// cancellation, is replaced.
 class PooledExecutor final : public Executor {
  public:
   static constexpr int64_t kPatience = 2 * kNanosPerMilli;
@@ -69,7 +71,8 @@ class PooledExecutor final : public Executor {
   int threads() const override ABSL_LOCKS_EXCLUDED(mu_);
 
  private:
-  // Looks whether work gets on, while all who may run it are busy.
+  // Looks whether work gets on, while all who may run it are busy or a thread
+  // for it could not be started.
   struct Watch final : public TimerTarget {
     explicit Watch(PooledExecutor* watched) : executor(watched) {}
     void OnTimer(int64_t) override { executor->Look(); }
@@ -80,7 +83,8 @@ class PooledExecutor final : public Executor {
   // busy.
   void Attend() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void WakeOrStartThread() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
-  void StartWatch() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  int64_t LookPeriod() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
+  void StartWatch(int64_t period) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);
   void Look() ABSL_LOCKS_EXCLUDED(mu_);
   // Around the run of one piece of work.
   Runnable* TakeNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mu_);

@@ -4,16 +4,16 @@
 
 namespace ascend::rt {
 
-void TimerThread::ScheduleAt(int64_t deadline, TimerTarget* target) {
+bool TimerThread::ScheduleAt(int64_t deadline, TimerTarget* target) {
   MutexLock lock(&mu_);
   timers_.emplace(deadline, target);
-  if (stopping_) return;
+  if (stopping_) return true;
   if (!running_) {
-    // If there is no thread to be had, the next timer tries again.
     running_ = StartDetached(name_, [this] { ThreadMain(); });
   } else if (timers_.begin()->first == deadline) {
     changed_.NotifyOne();
   }
+  return running_;
 }
 
 void TimerThread::Cancel(int64_t deadline, TimerTarget* target) {

@@ -28,7 +28,9 @@ class TimerThread {
   TimerThread(const TimerThread&) = delete;
   TimerThread& operator=(const TimerThread&) = delete;
 
-  void ScheduleAt(int64_t deadline, TimerTarget* target)
+  // False if there is no thread to be had: the timer is kept, and comes once a
+  // later one finds a thread.
+  bool ScheduleAt(int64_t deadline, TimerTarget* target)
       ABSL_LOCKS_EXCLUDED(mu_);
   void Cancel(int64_t deadline, TimerTarget* target) ABSL_LOCKS_EXCLUDED(mu_);
 
